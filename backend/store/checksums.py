@@ -18,8 +18,9 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from sqlalchemy import delete, event, or_, select
+from sqlalchemy import delete, event, or_, select, type_coerce
 from sqlalchemy.orm import ORMExecuteState, Session
+from sqlalchemy.types import NullType
 
 from backend.store.rows import Base, Checked, Organization
 
@@ -113,10 +114,12 @@ def models() -> list[type[Checked]]:
 
 
 def damaged(session: Session, org: str, model: type[Checked]) -> list[dict[str, Any]]:
-    """Return the damaged rows of a table: an organization's, and those that are nobody's."""
+    """Return the damaged rows of a table, as they stand there: an organization's, and those that
+    are nobody's.
+    """
     table: Any = model.__table__  # type: ignore[attr-defined]
     names = sorted(_columns(model))  # type: ignore[arg-type]
-    query = select(*(table.c[name] for name in names))
+    query = select(*(type_coerce(table.c[name], NullType()) for name in names))
     if model is not Organization:
         orgs = select(Organization.org)
         query = query.where(or_(table.c.org == org, table.c.org.not_in(orgs)))

@@ -5,10 +5,19 @@ milliseconds since 1970, UTC.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, ForeignKeyConstraint, Index, LargeBinary, MetaData, Text
+from sqlalchemy import (
+    BigInteger,
+    Dialect,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    MetaData,
+    Text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column, registry
 from sqlalchemy.schema import SchemaItem
 
@@ -19,10 +28,41 @@ NAMES = {
 }
 
 
+class Words(Text):
+    """A text. SQLite keeps a value of any kind in any column: one that is of another kind than the
+    column is read as no value that was ever written there, so that it is found damaged.
+    """
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        return _sound(dialect, str, "\ufffd") or super().result_processor(dialect, coltype)
+
+
+class Number(BigInteger):
+    """A whole number, read in the same way."""
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        return _sound(dialect, int, -1) or super().result_processor(dialect, coltype)
+
+
+class Raw(LargeBinary):
+    """Bytes, read in the same way."""
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        sound = _sound(dialect, bytes, b"\xff")
+        return sound or super().result_processor(dialect, coltype)  # type: ignore[no-untyped-call]
+
+
+def _sound(dialect: Dialect, kind: type, other: object) -> Callable[[object], object] | None:
+    """What makes *other* of each value of another *kind*; None for a database that keeps none."""
+    if dialect.name != "sqlite":
+        return None
+    return lambda value: value if isinstance(value, kind) or value is None else other
+
+
 class Base(DeclarativeBase):
     registry = registry(
         metadata=MetaData(naming_convention=NAMES),
-        type_annotation_map={str: Text(), int: BigInteger(), bytes: LargeBinary()},
+        type_annotation_map={str: Words(), int: Number(), bytes: Raw()},
     )
     org: Mapped[str] = mapped_column(primary_key=True, sort_order=-3)
 

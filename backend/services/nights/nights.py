@@ -174,9 +174,9 @@ class Nights:
         return marked_book[1]
 
     def _read_book(self, mark_before: Mark) -> tuple[Mark, Book]:
-        mark, log_set, people = _records(self.org, BOOK_ID)
         try:
             with own_trouble(BOOK_ID):
+                mark, log_set, people = _records(self.org, BOOK_ID)
                 return mark, Book.of(log_set, people)
         except UnworkableNight:
             self._troubled[BOOK_ID] = mark_before
