@@ -98,6 +98,13 @@ def test_a_flip_in_any_table_changes_no_answer_or_is_told(world: World) -> None:
     assert times_told > FLIPS // 2
 
 
+def test_where_the_organizations_own_row_is_lost_every_page_answers(world: World) -> None:
+    world.in_database(lambda file: str(file.execute("UPDATE organization SET org = org || 'x'")))
+    answers = world.answers()
+    assert all(status < 500 for status, _ in answers.values())
+    assert is_told(answers)
+
+
 @pytest.fixture
 def office(any_app: Flask) -> FlaskClient:
     return signed_in(any_app.test_client())
