@@ -5,39 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from e2e.machines import Opener
 from tests.kit.papers import SEAL_SHORT
+from tests.kit.reader import Reader
 from tests.kit.volunteer import Volunteer
 
 MOST_TAPS = 16
 """Three played: to announce, two prizes, a count of the chips and of the box, papers, copy, seal,
 and a tap for each field."""
-
-
-class Closing:
-    """A volunteer who reads and presses; counts the taps."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def presses(self, words: str | re.Pattern[str]) -> None:
-        key = self.page.get_by_role("button", name=words).first
-        expect(key).to_be_visible()
-        key.click()
-        self.taps += 1
-
-    def types(self, label: str | re.Pattern[str], text: str) -> None:
-        self.page.get_by_label(label).first.fill(text)
-        self.taps += 1
-
-    def is_at(self, step: str) -> None:
-        """That the step is the one to do, and in sight without a scroll."""
-        row = self.page.locator("li.step-now")
-        expect(row).to_contain_text(step)
-        expect(row.locator(".step-line")).to_be_in_viewport()
 
 
 @pytest.mark.browser
@@ -59,7 +36,7 @@ def test_a_night_is_closed_on_one_page(tablet: Opener, width: int, height: int) 
         volunteer.confirms_out()
     volunteer.go("tonight")
     address = browser.page.url
-    closing = Closing(browser.page)
+    closing = Reader(browser.page)
 
     closing.is_at("Announce the prizes")
     closing.presses("Announce the prizes")

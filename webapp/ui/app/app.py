@@ -431,7 +431,7 @@ class App:
         """Return what was done last before this session looked; None for a night where nothing was
         done.
         """
-        history = self.view["history"]
+        history = telling.done_by_people(self.view["history"])
         return self._note_of(history[0]) if history else None
 
     def tell(self, entry: RecordView) -> str:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from pycore.night.night_view import NightView
-from pycore.night.records import RecordView
+from pycore.night.records import HistoryLine, RecordView
 from pycore.portable import sentences
 from pycore.portable.structure import StructureItem
 from webapp.ui.devices import undone
 from webapp.ui.kit import words
 from webapp.ui.kit.words import t
+
+KEY_TOLD = "tablet-key/1"
+"""A tablet writes this by itself: the keys stand with the tablets of the night."""
+
+
+def done_by_people(history: list[HistoryLine]) -> list[HistoryLine]:
+    """Return the lines of what people did."""
+    return [entry for entry in history if entry["type"] != KEY_TOLD]
 
 
 def tell(view: NightView, items: list[StructureItem], entry: RecordView) -> str:

@@ -13,7 +13,7 @@ from pycore.night.records import HistoryLine
 from pycore.portable.sentences import CLAUSE, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Room
-from webapp.ui.devices import records, tablet_names, undone
+from webapp.ui.devices import records, tablet_names, telling, undone
 from webapp.ui.floor import incident_rows
 from webapp.ui.forms import why
 from webapp.ui.forms.forms import CommandForm
@@ -34,10 +34,6 @@ def room_state(app: App) -> HistoryState:
 
 
 FEW = 10
-KEY_TOLD = "tablet-key/1"
-"""A tablet writes this by itself, among what people did it would only move their rows: the keys
-stand with the tablets of the night.
-"""
 
 
 def render(app: App) -> Markup:
@@ -52,8 +48,7 @@ def render(app: App) -> Markup:
 
 def _history(app: App) -> Markup:
     view = app.view
-    grouped = undone.grouped(view["history"])
-    entries = [(entry, chain) for entry, chain in grouped if entry["type"] != KEY_TOLD]
+    entries = undone.grouped(telling.done_by_people(view["history"]))
     if not entries:
         return NOTHING
     shown = entries if room_state(app).all else entries[:FEW]
