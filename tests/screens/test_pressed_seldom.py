@@ -386,6 +386,6 @@ def test_a_name_that_was_right_stays(hands: Hands) -> None:
     row = hands.page.locator('[data-test="door-list"] > li').first
     row.locator('[data-act="rename"]').click()
     hands.at("#rename-name").fill("Somebody Else")
-    hands.at('[data-act="rename-cancel"]').click()
-    expect(hands.page.locator("#rename")).to_have_count(0)
+    hands.at("#sheet-cancel").click()
+    expect(hands.page.locator("#rename-name")).to_have_count(0)
     expect(row).to_contain_text("Ann Stefansson")

@@ -58,7 +58,7 @@ STATES = (
         "selling/door",
         RENAME,
         next='[data-act="rename-save"]',
-        near="#rename",
+        near="#over",
         acted=True,
     ),
     State(
@@ -66,16 +66,16 @@ STATES = (
         "selling/door",
         RENAMED,
         next='[data-act="rename-no"]',
-        near="#rename",
+        near="#over",
         acted=True,
     ),
     State(
         "door: two tickets of one person",
         "selling/door",
         (*RENAMED, tap('[data-act="rename-yes"]')),
-        sees='#rename [data-test="refusal"]',
+        sees='#over [data-test="refusal"]',
         next="#rename-name",
-        near="#rename",
+        near="#over",
         acted=True,
     ),
     State(

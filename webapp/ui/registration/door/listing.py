@@ -1,7 +1,7 @@
 """Everybody who ever got a ticket tonight, page by page: search, correct a name, undo a sale. What
 is undone or refunded keeps its row, so that nothing moves under a finger.
 
-The last sales at the desk, each with its Undo.
+The last sales at the desk, each with its Undo and the way to correct its name.
 
 The code of a player's seat card, for their phone to read off this screen.
 """
@@ -12,22 +12,23 @@ from typing import Any
 
 from browser import Element
 
+from pycore.kernel.clauses import Refusal
 from pycore.night.records import HistoryLine
 from pycore.night.registration.desk import DoorList, ListedEntry
-from webapp.ui.app import qr
+from webapp.ui.app import qr, sheet
 from webapp.ui.app.app import App
-from webapp.ui.app.room import Act
 from webapp.ui.devices import records, undone
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of, submit
+from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import LIST, room_state
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
 from webapp.worker.sync.code_answers import SeatCode
 
+RENAME = "rename"
 SALES = ("entry-sold", "rebuy-sold")
 SHOWN = 8
 
@@ -71,7 +72,7 @@ def _sale(app: App, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> 
     return html(
         '<li class="{css}"><span class="num soft">{ticket}</span><div class="grow"><b>'
         "{name}</b><br>"
-        '<span class="soft small">{sale}{seat} · {at_ms}{since}</span></div>{act}</li>',
+        '<span class="soft small">{sale}{seat} · {at_ms}{since}</span></div>{rename}{act}</li>',
         css="gone" if entry["undone"] else "",
         ticket=words.ticket(ticket),
         name=words.called(name),
@@ -79,6 +80,7 @@ def _sale(app: App, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> 
         seat=_seat_of(app, ticket) if kind == "entry-sold" else "",
         at_ms=words.clock_time(entry["at_ms"] or 0),
         since=records.since(app, chain),
+        rename=NOTHING if entry["undone"] else _pencil(entry["id"], ticket, name),
         act=records.act(entry, chain, spoken=t("ui.door.undo-sale", ticket=ticket)),
     )
 
@@ -165,8 +167,6 @@ def _turn(act: str, drawing: str, spoken: str, disabled: bool) -> Markup:
 
 def _row(app: App, row: ListedEntry) -> Markup:
     is_held = row["status"] in ("in", "out")
-    if is_held and room_state(app).renaming == row["ticket"]:
-        return _renaming(app, row)
     number = words.ticket(row["ticket"]) if is_held else "#%d" % row["number"]
     return html(
         '<li class="{css}"><span class="num soft">{number}</span><div class="grow"><b>{name}</b>'
@@ -217,14 +217,7 @@ def _told(row: ListedEntry) -> str:
 def _acts(row: ListedEntry, number: str, is_held: bool) -> Markup:
     rename = NOTHING
     if is_held:
-        rename = html(
-            '<button class="btn btn-plain btn-square" type="button" data-act="rename" '
-            'id="rename-{ticket}" data-ticket="{ticket}" aria-label="{spoken}" title="{spoken}">'
-            "{icon}</button>",
-            ticket=row["ticket"],
-            spoken=t("ui.door.rename-of", name=words.called(row["name"])),
-            icon=icon("pencil", 20),
-        )
+        rename = _pencil("%d" % row["ticket"], row["ticket"], row["name"])
     if not row["undo"]:
         return rename
     if not is_held:
@@ -240,39 +233,50 @@ def _acts(row: ListedEntry, number: str, is_held: bool) -> Markup:
     )
 
 
-def _renaming(app: App, row: ListedEntry) -> Markup:
+def _pencil(place: str, ticket: int, name: str | None) -> Markup:
+    """The way to the sheet that corrects a name; *place* is where the focus comes back to."""
     return html(
-        '<li><form class="grow stack stack-tight" id="rename" data-submit="rename-save" '
-        'novalidate>{refused}<div class="field"><label for="rename-name">{label}</label>'
-        '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
-        'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="rename-type">'
-        '</div><div class="cluster">{save}{cancel}</div></form></li>',
-        refused=_same(app) or refusal(app.refusals.get("rename")),
-        label=t("ui.door.rename-label", ticket=row["ticket"]),
-        name=room_state(app).new_name,
-        save=NOTHING
-        if room_state(app).rename_asked
-        else submit("rename-save", t("ui.door.rename-save"), "btn-main", "check"),
-        cancel=button("rename-cancel", t("common.cancel")),
+        '<button class="btn btn-plain btn-square" type="button" data-act="rename" '
+        'id="rename-{place}" data-ticket="{ticket}" aria-label="{spoken}" title="{spoken}">'
+        "{icon}</button>",
+        place=place,
+        ticket=ticket,
+        spoken=t("ui.door.rename-of", name=words.called(name)),
+        icon=icon("pencil", 20),
     )
 
 
-def _same(app: App) -> Markup:
+def rename_sheet(app: App) -> Markup:
+    """Return the sheet that corrects a name; where the name stands already it asks whether the
+    two are one person.
+    """
+    asked = app.sheet["asked"]
+    field = html(
+        '<div class="field"><label for="rename-name">{ui.door.name}</label>'
+        '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
+        'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="rename-type">'
+        "</div>",
+        name=app.sheet["name"],
+    )
+    return sheet.frame(
+        t("ui.door.rename-label", ticket=app.sheet["ticket"]),
+        _same(app, asked) if asked else refusal(app.refusals.get(RENAME)),
+        "rename-no" if asked else "rename-save",
+        t("ui.door.rename-no" if asked else "ui.door.rename-save"),
+        "check",
+        field,
+    )
+
+
+def _same(app: App, question: Refusal) -> Markup:
     """Whether two of one name are one person, asked where the name is written."""
-    question = room_state(app).rename_asked
-    if not question:
-        return NOTHING
     tickets = ", ".join([words.ticket(ticket) for ticket in question["facts"]["tickets"]])
     return banner(
         "banner-warn",
         "warn",
-        t("ui.door.same", name=room_state(app).new_name.strip(), tickets=tickets),
+        t("ui.door.same", name=app.sheet["name"].strip(), tickets=tickets),
         join([t("ui.door.rename-same-help"), clause(question["clause"])]),
-        html(
-            '<div class="cluster">{another}{same}</div>',
-            another=button("rename-no", t("ui.door.rename-no"), "btn-main", "check"),
-            same=button("rename-yes", t("ui.door.same-yes"), "", "no"),
-        ),
+        button("rename-yes", t("ui.door.same-yes"), "", "no"),
         html('data-test="rename-same" role="alert"'),
     )
 
@@ -300,14 +304,12 @@ def ask(app: App) -> None:
 def find(app: App, element: Element) -> None:
     room_state(app).listed.type(element.value)
     room_state(app).list_page = 0
-    room_state(app).renaming = 0
     app.draw()
 
 
 def _to_page(step: int) -> Any:
     def turn(app: App, element: Element) -> None:
         room_state(app).list_page = _first(app, len(_found(app))) // AT_ONCE + step
-        room_state(app).renaming = 0
         app.draw()
 
     return turn
@@ -315,73 +317,65 @@ def _to_page(step: int) -> Any:
 
 def rename(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
-    room_state(app).renaming = ticket
     player = app.player(ticket)
-    room_state(app).new_name = player["name"] if player else ""
-    room_state(app).rename_asked = None
-    app.refusals.pop("rename", None)
-    app.draw()
+    if not player:
+        return
+    app.refusals.pop(RENAME, None)
+    facts = {"kind": RENAME, "ticket": ticket, "name": player["name"] or "", "asked": None}
+    app.open_sheet(facts, page.selector(element))
     page.focus("rename-name")
 
 
 def rename_type(app: App, element: Element) -> None:
     """Take the new name: another name is another question."""
-    room_state(app).new_name = element.value
-    if room_state(app).rename_asked:
-        room_state(app).rename_asked = None
+    app.sheet["name"] = element.value
+    if app.sheet["asked"]:
+        app.sheet["asked"] = None
         app.draw()
 
 
 def rename_save(app: App, element: Element) -> None:
-    player = app.player(room_state(app).renaming)
-    name = page.form("rename")["name"].strip()
-    if player and player["name"] == name:
-        rename_cancel(app, element)
+    player = app.player(app.sheet["ticket"])
+    if player and player["name"] == app.sheet["name"].strip():
+        app.close_over()
         return
-    room_state(app).new_name = name
     _save(app, "")
 
 
 def _save(app: App, same_person: str) -> None:
     """Keep the name, with the answer to the question where it was asked."""
-    ticket = room_state(app).renaming
-    room_state(app).rename_asked = None
+    opened = app.sheet
+    opened["asked"] = None
 
     def undone() -> None:
-        refused = app.refusals.get("rename")
-        if refused and refused["code"] == "same-name" and room_state(app).renaming == ticket:
-            room_state(app).rename_asked = app.refusals.pop("rename")
+        refused = app.refusals.get(RENAME)
+        if refused and refused["code"] == "same-name":
+            opened["asked"] = app.refusals.pop(RENAME)
+            app.rest()
         app.draw()
         page.focus("rename-name")
-        page.show("rename")
 
     def done() -> None:
-        room_state(app).renaming = 0
-        app.draw()
-        page.focus("rename-%d" % ticket)
+        if app.sheet is opened:
+            app.close_over()
 
     command = {
         "command": "correct-name",
-        "ticket": ticket,
-        "name": room_state(app).new_name,
+        "ticket": opened["ticket"],
+        "name": opened["name"].strip(),
         "same_person": same_person,
     }
-    app.do(command, "rename", done, undone=undone)
+    app.do(command, RENAME, done, undone=undone)
 
 
-def _answer(same_person: str) -> Act:
-    def act(app: App, element: Element) -> None:
-        _save(app, same_person)
+def rename_no(app: App, element: Element) -> None:
+    """Keep the name for another person. A key that follows the question at once is no answer."""
+    if app.tap_counts():
+        _save(app, "no")
 
-    return act
 
-
-def rename_cancel(app: App, element: Element) -> None:
-    ticket = room_state(app).renaming
-    room_state(app).renaming = 0
-    room_state(app).rename_asked = None
-    app.draw()
-    page.focus("rename-%d" % ticket)
+def rename_yes(app: App, element: Element) -> None:
+    _save(app, "yes")
 
 
 SHEET = "seat-code"
@@ -412,7 +406,7 @@ def open_code(app: App, element: Element) -> None:
     app.bus.call("seat-code", {"tid": tid, "number": number}, answered)
 
 
-def sheet(app: App) -> Markup:
+def code_sheet(app: App) -> Markup:
     """Return the code where there is a server to ask; number and word in any case, to be typed. It
     stays as it was opened, also where another tablet takes the sale back meanwhile.
     """
@@ -431,7 +425,7 @@ def sheet(app: App) -> Markup:
     )
 
 
-SHEETS = {SHEET: sheet}
+SHEETS = {SHEET: code_sheet, RENAME: rename_sheet}
 
 
 ACTIONS = {
@@ -441,8 +435,7 @@ ACTIONS = {
     "rename": rename,
     "rename-type": rename_type,
     "rename-save": rename_save,
-    "rename-no": _answer("no"),
-    "rename-yes": _answer("yes"),
-    "rename-cancel": rename_cancel,
+    "rename-no": rename_no,
+    "rename-yes": rename_yes,
     "seat-code": open_code,
 }

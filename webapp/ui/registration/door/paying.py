@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.kernel.clauses import Refusal
 from pycore.night.records import HistoryLine
 from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
 from pycore.night.registration.lists.name_list import NameList
@@ -37,9 +36,6 @@ class DoorState:
         self.list_rows: list[ListedEntry] = []
         self.list_asked: int = -1
         self.list_page: int = 0
-        self.renaming: int = 0
-        self.new_name: str = ""
-        self.rename_asked: Refusal | None = None
         self.arrival = Finder("expected-who", "find-expected", only_in=False)
         self.arrival_paid: str = ""
         self.arrival_jackpot: bool = False
