@@ -134,6 +134,21 @@ def test_another_person_of_the_same_name_is_sold_a_ticket(hands: Hands) -> None:
     assert hands.volunteer.figure("entries") == 4
 
 
+def test_the_same_person_has_a_ticket_and_that_is_no_refusal(hands: Hands) -> None:
+    hands.opens(namesakes, "door")
+    hands.at("#name").fill("Ann Stefansson")
+    hands.at("#name").press("Enter")
+    hands.at('[data-act="same-yes"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-test="same-name"]')).to_have_count(0)
+    expect(hands.page.locator("#refused-entry")).to_have_count(0)
+    note = hands.volunteer.test("toast")
+    expect(note).to_contain_text("Ann Stefansson has ticket 0001")
+    expect(note).to_have_attribute("data-kind", "did")
+    expect(hands.at("#name")).to_be_focused()
+    expect(hands.at("#name")).to_have_value("")
+
+
 def test_who_does_not_come_is_struck_and_put_back(hands: Hands) -> None:
     hands.opens(awaited, "door")
     hands.page.locator('[data-fold="door-expected"] summary').first.click()

@@ -125,8 +125,12 @@ def _hint(app: App) -> Markup:
     namesakes = [player for player in players if words.folded(player["name"] or "") == typed]
     if not namesakes:
         return NOTHING
-    tickets = ", ".join([words.ticket(player["ticket"]) for player in namesakes])
+    tickets = _tickets([player["ticket"] for player in namesakes])
     return join([t("ui.door.known", name=namesakes[0]["name"], tickets=tickets)])
+
+
+def _tickets(numbers: "list[int]") -> str:
+    return ", ".join([words.ticket(number) for number in numbers])
 
 
 def _age(app: App, desk: Desk) -> Markup:
@@ -260,7 +264,7 @@ def _questions(app: App) -> Markup:
     waiting = room_state(app).namesakes
     for i in range(len(waiting)):
         command, refused = waiting[i]
-        tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
+        tickets = _tickets(refused["facts"]["tickets"])
         place = html('data-nth="{i}"', i=i)
         cards.append(
             banner(
@@ -286,12 +290,23 @@ def _answer(same_person: str) -> Act:
         command, refused = waiting[index]
         sale = dict(command)
         sale["same_person"] = same_person
-        if app.do(sale, "entry"):
+        if (same_person == "yes" and _has_ticket(app, command, refused)) or app.do(sale, "entry"):
             room_state(app).namesakes = waiting[:index] + waiting[index + 1 :]
             app.draw()
         page.focus("name")
 
     return act
+
+
+def _has_ticket(app: App, command: Command, refused: Refusal) -> bool:
+    """Say it where somebody is in already: nothing is sold, and nothing was wrong. False for
+    anybody else, whom the rules turn away.
+    """
+    if refused["code"] != "same-name" or refused["facts"]["out"]:
+        return False
+    said = t("ui.door.known", name=command["name"], tickets=_tickets(refused["facts"]["tickets"]))
+    app.note = {"text": said, "undo": "", "kind": "did"}
+    return True
 
 
 ACTIONS = {
