@@ -37,7 +37,8 @@ class Column:
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """Rows under columns, a value a column; *totals* is a last row that stands out, *blank* so
-    many empty rows to write on. Rows that *stay* are on the blank form too.
+    many empty rows to write on. Rows that *stay* are on the blank form too. A table *in_halves*
+    stands in two columns where it is longer than one takes.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Table:
     totals: tuple[Value, ...] = ()
     blank: int = 0
     stay: bool = False
+    in_halves: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ that somebody typed is markup, and what runs from right to left disturbs nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from pycore.papers import paper as p
 from pycore.papers.phones import DrawnCode
@@ -14,6 +15,8 @@ from pycore.portable.voice import Voice
 NUMBERS = ("count", "number", "ticket", "cents", "chips", "bp", "place", "ms")
 ROOM = ("name", "moment", "day")
 """Units whose columns have a least width: what somebody typed may break anywhere, and would."""
+COLUMN = 30
+"""Rows of a table in halves that one column of a Letter page takes, below the heading."""
 EMPTY = '<span class="paper-empty"></span>'
 HEAD = (
     '<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
@@ -110,6 +113,17 @@ def _table(voice: Voice, table: p.Table) -> str:
     )
 
 
+def _halves(voice: Voice, table: p.Table) -> str:
+    """The columns of each page, the second no longer than the first."""
+    pages = []
+    for start in range(0, len(table.rows), 2 * COLUMN):
+        page = table.rows[start : start + 2 * COLUMN]
+        half = (len(page) + 1) // 2
+        columns = (_table(voice, replace(table, rows=rows)) for rows in (page[:half], page[half:]))
+        pages.append(f'<div class="paper-halves">{"".join(columns)}</div>')
+    return "".join(pages)
+
+
 def _fields(voice: Voice, rows: Iterable[p.Field]) -> str:
     pairs = (
         f"<div><dt>{escaped(row.label)}{_clause(row.clause)}</dt>"
@@ -179,7 +193,8 @@ def _code(voice: Voice, code: DrawnCode | None) -> str:
 
 def _block(voice: Voice, block: p.Block) -> str:
     if isinstance(block, p.Table):
-        return _table(voice, block)
+        is_long = block.in_halves and len(block.rows) > COLUMN
+        return _halves(voice, block) if is_long else _table(voice, block)
     if isinstance(block, p.Fields):
         return _title(block.title) + _fields(voice, block.rows)
     if isinstance(block, p.Text):

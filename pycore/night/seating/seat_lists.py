@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import is_
 from typing import Any, Literal, TypedDict, cast
 
-from pycore.kernel.units import Chips
+from pycore.kernel.units import Chips, Millis
 from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base import namesakes
 from pycore.night.base.known_stacks import stack_with
@@ -351,6 +351,13 @@ def _seatings(night: Night) -> Iterator[RecordedEvent]:
         for folded_event in folded.chain(seats.SLICE.stream)
         if folded.counts(folded_event)
     )
+
+
+def draws(night: Night) -> list[tuple[Millis, str]]:
+    """Return (when, seed) of each draw that counts, in order."""
+    drawn = [(seating.event.at, seating.event.seed) for seating in _seatings(night)
+             if isinstance(seating.event, DRAWN)]  # fmt: skip
+    return drawn[::-1]
 
 
 def _sold_with(night: Night, ticket: int) -> Seated | None:

@@ -15,7 +15,6 @@ from pycore.night.night import Night
 from pycore.night.night_view import night_view
 from pycore.night.seating.seat_lists import MovedBy, SeatMove, seat_lists
 from pycore.papers import parts_of_rules
-from pycore.papers.contents.people import drawn
 from pycore.papers.heading import under
 from pycore.papers.kinds import Kind, PaperRequest, is_seated
 from pycore.papers.paper import (
@@ -130,7 +129,7 @@ def move_slips(request: PaperRequest) -> Paper:
     return Paper(
         name="moves",
         title=request.voice.words["paper.moves.title"],
-        under=(*under(request), *drawn(request, acts.values())),
+        under=under(request),
         blocks=(Cards(cards=cards),),
     )
 

@@ -13,12 +13,10 @@ attestations and presence), NU-8.08, SK-4.f (the age).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pycore.night.floor.staff_view import on_duty, staff_view
 from pycore.night.night import Night
 from pycore.night.registration.desk import door_list
-from pycore.night.seating.seat_lists import MovedBy, SeatLine, seat_lists
+from pycore.night.seating.seat_lists import SeatLine, seat_lists
 from pycore.papers import late_rows, required
 from pycore.papers.contents.tickets import code_on_phone, on_phone
 from pycore.papers.heading import under
@@ -158,29 +156,6 @@ def clauses(night: Night) -> tuple[str, ...]:
 STAFF = Kind(name="staff", make=_on_duty, moment="during")
 
 
-def drawn(request: PaperRequest, acts: Iterable[MovedBy]) -> tuple[str, ...]:
-    """Return a line for each of these records that drew seats, the first one first."""
-    return _lines(request, {(act["at_ms"], act["seed"]) for act in acts if act["seed"]})
-
-
-def all_drawn(request: PaperRequest) -> tuple[str, ...]:
-    """Return the draw of everybody's seats, and those since then that are still told."""
-    seeds = {
-        (moved_by["at_ms"], moved_by["seed"])
-        for moved_by in seat_lists(request.night)["moved_by"]
-        if moved_by["seed"]
-    }
-    draw = request.night.state.draw
-    return _lines(request, seeds if draw is None else {*seeds, (draw.at, draw.seed)})
-
-
-def _lines(request: PaperRequest, seeds: set[tuple[int, str]]) -> tuple[str, ...]:
-    return tuple(
-        request.voice.tell("ui.lists.seed", {"at_ms": at_ms, "seed": seed})
-        for at_ms, seed in sorted(seeds)
-    )
-
-
 ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
 """Badges on one page; a hall that needs more prints it again."""
 SPARE = 10
@@ -238,6 +213,7 @@ def seat_list(request: PaperRequest) -> Paper:
             (row["name"], row["number"], row["table"], row["seat"])
             for row in seat_lists(request.night)["seat_list"]
         ),
+        in_halves=True,
     )
     return _of_seats(request, "seat-list", (table,))
 
@@ -271,7 +247,7 @@ def _of_seats(request: PaperRequest, name: str, tables: tuple[Table, ...]) -> Pa
     return Paper(
         name=name,
         title=request.voice.words[f"paper.{name}.title"],
-        under=(*under(request), *all_drawn(request)),
+        under=under(request),
         blocks=tables,
     )
 

@@ -16,6 +16,7 @@ from pycore.night.from_paper import PaperMark, mark
 from pycore.night.night import Night
 from pycore.night.records import printed
 from pycore.night.registration.desk import ListedEntry, door_list
+from pycore.night.seating.seat_lists import draws
 from pycore.papers import late_rows, required
 from pycore.papers.heading import says, under
 from pycore.papers.kinds import Kind, PaperRequest
@@ -142,9 +143,22 @@ def event_sheet(request: PaperRequest) -> Paper:
         under=under(request),
         blocks=(
             Fields(rows=rows, name="event-sheet"),
+            *_draws(request),
             *late_rows.records(request),
             Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
         ),
+    )
+
+
+def _draws(request: PaperRequest) -> tuple[Fields | Text, ...]:
+    """The seed of each draw, and how anybody draws it again."""
+    voice = request.voice
+    rows = tuple(Field(label=voice.moment(at), value=seed) for at, seed in draws(request.night))
+    if not rows:
+        return ()
+    return (
+        Fields(rows=rows, title=voice.words["ui.lists.by.seats-drawn"]),
+        Text(paragraphs=(voice.words["paper.draw-again"],), style="note"),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pycore.papers import printing, sheet
-from pycore.papers.paper import Card, Cards, Paper, Table, Text
+from pycore.papers.paper import Card, Cards, Fields, Paper, Table, Text
 from tests.core.felt import counted_in
-from tests.core.hall import SEED, Hall, closed, playing
+from tests.core.hall import SEED, Hall, closed, playing, thursday
 from tests.core.papers.desk import asks
 
 BREAKS_4 = "another-seed-than-before"
@@ -44,9 +44,6 @@ def test_a_slip_says_from_where_with_how_many_chips_and_whether_a_hand_is_missed
         assert any("no hand until the button has passed" in line for line in card.lines)
         assert [field.label for field in card.fields] == ["Chips:", "Chips carried by:"]
         assert card.fields[0].value is None
-    note = made("moves", hall).under[-1]
-    assert BREAKS_4 in note
-    assert "holdfast draw verify" in note
     assert "Chips carried by" in sheet.body(made("moves", hall), asks(hall).voice)
 
 
@@ -108,11 +105,42 @@ def test_without_chips_to_change_the_card_is_a_form() -> None:
     assert {row[2:] for table in tables for row in table.rows} == {(None, None, None)}
 
 
-def test_seats_are_listed_by_name_and_by_table_with_the_seed_of_the_draw() -> None:
+def test_what_hangs_in_the_hall_says_nothing_of_how_seats_were_drawn() -> None:
+    for name, hall in (
+        ("seat-list", closed(18)),
+        ("table-lists", closed(18)),
+        ("moves", broken()),
+    ):
+        drawn = sheet.body(made(name, hall), asks(hall).voice)
+        assert SEED not in drawn, name
+        assert "SHA-256" not in drawn, name
+
+
+def test_the_event_sheet_keeps_the_seed_of_every_draw() -> None:
+    hall = broken()
+    blocks = made("event-sheet", hall).blocks
+    draws = [block for block in blocks if isinstance(block, Fields) and not block.name]
+    seeds = [row.value for block in draws for row in block.rows]
+    assert seeds == [SEED, BREAKS_4]
+    assert "holdfast draw verify" in sheet.body(made("event-sheet", hall), asks(hall).voice)
+    assert "draw verify" not in sheet.body(made("event-sheet", thursday()), asks(thursday()).voice)
+
+
+def test_a_long_list_of_seats_stands_in_two_columns_a_page() -> None:
+    def tables_of(count: int) -> list[int]:
+        hall = closed(count)
+        assert len(made("seat-list", hall).blocks) == 1, "one table in the file"
+        drawn = sheet.body(made("seat-list", hall), asks(hall).voice)
+        return [part.count("<tr>") - 1 for part in drawn.split("<table>")[1:]]
+
+    assert tables_of(18) == [18]
+    assert tables_of(40) == [20, 20]
+    assert tables_of(75) == [30, 30, 8, 7]
+
+
+def test_seats_are_listed_by_name_and_by_table() -> None:
     hall = closed(18)
-    by_name, by_table = made("seat-list", hall), made("table-lists", hall)
-    for paper in (by_name, by_table):
-        assert SEED in paper.under[-1]
+    by_table = made("table-lists", hall)
     tables = [block for block in by_table.blocks if isinstance(block, Table)]
     assert [table.title for table in tables] == ["Table 1", "Table 2"]
     for table in tables:
