@@ -15,9 +15,11 @@ import pkgutil
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import ModuleType
+from typing import Literal
 
 from pycore.book.book import Book
 from pycore.kernel.values import dataclass
+from pycore.law import packs
 from pycore.night.night import Night
 from pycore.night.records import numbers, twice
 from pycore.papers import columns, heading, required, sheet
@@ -178,6 +180,17 @@ def there(night: Night) -> list[Kind]:
 def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
     """Return the clauses that ask for a paper where the night is held."""
     return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
+
+
+def duty(night: Night, kind: Kind) -> Literal["report", "records", ""]:
+    """Return what the licence asks of a paper: that it goes in with the report, or that it is kept
+    among the records, where a clause asks for it and it is made after the night.
+    """
+    duties = packs.duties(night.state.adopted.pack)
+    if duties.report and kind.name in duties.report.papers:
+        return "report"
+    is_record = kind.moment == "after" and clauses(night, kind)
+    return "records" if duties.records and is_record else ""
 
 
 def made(name: str, request: PaperRequest) -> Paper:

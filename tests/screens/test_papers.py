@@ -13,6 +13,10 @@ from tests.kit.locator import expect
 from webapp.ui.kit.catalogue import CATALOGUES
 
 
+def at_selkirk() -> Hall:
+    return desk.finished_night("selkirk-thursday")
+
+
 def played() -> Hall:
     return desk.finished_night("nunavut-five-table", hostile=True)
 
@@ -47,3 +51,20 @@ def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
         files = {name: archive.read(name) for name in archive.namelist()}
         assert judge.judged(files, CATALOGUES.get).code == ""
     expect(hands.at('[data-act="paper-open"]').first).to_be_visible()
+
+
+def test_what_must_be_handed_in_stands_first_with_its_day(hands: Hands) -> None:
+    hands.opens(played, "papers")
+    papers = hands.page.locator('[data-test="papers-after"] > li')
+    said = [paper.inner_text() for paper in papers.all()]
+    due = [text for text in said if "Hand in to the regulator by 18 January 2027." in text]
+    kept = [text for text in said if "Keep until" in text]
+    assert due
+    assert kept
+    assert said[: len(due) + len(kept)] == due + kept
+
+
+def test_where_no_clause_asks_for_a_paper_that_is_said(hands: Hands) -> None:
+    hands.opens(at_selkirk, "papers")
+    expect(hands.page.locator("main")).to_contain_text("hand in none of these")
+    expect(hands.page.locator("main")).not_to_contain_text("Keep until")

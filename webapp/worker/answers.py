@@ -230,12 +230,14 @@ class FileAnswer(TypedDict):
 
 class PaperLine(TypedDict):
     """A paper that a night has: its *name* ("paper.<name>.title" is what it is called), when it is
-    needed ("before", "during", "after" or "any"), and the clauses that ask for it.
+    needed ("before", "during", "after" or "any"), the clauses that ask for it, and its *duty*: it
+    is handed in with the "report", kept with the "records", or "".
     """
 
     name: str
     moment: str
     clauses: list[str]
+    duty: str
 
 
 class PaperMade(FileAnswer):

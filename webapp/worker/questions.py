@@ -115,7 +115,12 @@ def round_of(request: Request, own: Iterable[Mapping[str, Any]]) -> TrainerView:
 def _papers(night: Night) -> list[answers.PaperLine]:
     """The papers that the night has, in the order in which it needs them."""
     return [
-        {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
+        {
+            "name": kind.name,
+            "moment": kind.moment,
+            "clauses": list(printing.clauses(night, kind)),
+            "duty": printing.duty(night, kind),
+        }
         for kind in printing.there(night)
     ]
 

@@ -34,10 +34,11 @@ class BankingDuty:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """The report is in so many days after the event."""
+    """The report is in so many days after the event, with these *papers*."""
 
     days: int
     clause: str
+    papers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from pycore.law import packs
 from pycore.papers import columns, printing
 from pycore.papers.paper import Paper
 from tests.core.hall import Hall
@@ -147,3 +148,32 @@ def test_what_the_night_does_not_have_cannot_be_asked_for() -> None:
     hall = desk.set_up("nunavut-five-table")
     with pytest.raises(printing.NoSuchPaper):
         printing.printed("no-such", asks(hall), "en")
+
+
+@pytest.mark.clause("NU-11.01a", "NU-11.01b", "NU-11.01c", "NU-11.01d", "NU-10.02", "SK-6")
+@pytest.mark.parametrize(
+    ("house", "handed_in", "kept"),
+    [
+        (
+            "nunavut-five-table",
+            {"event-sheet", "financial-report", "registrations", "rebuy-records", "winners"},
+            {"bank-journal", "cheque-voucher", "deposit-slip", "expenses", "profits-at-work"},
+        ),
+        ("saskatchewan-night", {"financial-report"}, {"winners", "bank-journal", "cash-up"}),
+        ("selkirk-thursday", set(), set()),
+    ],
+)
+def test_a_paper_is_handed_in_or_kept_where_the_licence_says_so(
+    house: str, handed_in: set[str], kept: set[str]
+) -> None:
+    night = desk.finished_night(house).night
+    duties = {kind.name: printing.duty(night, kind) for kind in printing.there(night)}
+    assert {name for name in duties if duties[name] == "report"} == handed_in
+    assert kept <= {name for name in duties if duties[name] == "records"}
+    assert bool(kept) == ("records" in duties.values())
+
+
+def test_what_goes_in_with_a_report_are_papers_that_there_are() -> None:
+    for code in packs.codes():
+        report = packs.duties(code).report
+        assert report is None or set(report.papers) <= printing.KINDS.keys(), code

@@ -24,6 +24,7 @@ from webapp.ui.kit.words import t
 from webapp.worker.answers import Packed, PaperLine, Reply
 
 MOMENTS = ("before", "during", "after", "any")
+DUTIES = ("report", "records", "")
 NOW = {"open": "before", "playing": "during"}
 
 
@@ -55,13 +56,27 @@ def _moments(app: App) -> list[str]:
 
 
 def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:
-    """The papers of a moment: those of now, the others folded away."""
-    paper_rows = [_line(line) for line in lines if line["moment"] == moment]
+    """The papers of a moment, first those that are handed in, then those that must be kept; the
+    papers of now, the others folded away.
+    """
+    paper_rows = [
+        _line(app, line)
+        for duty in DUTIES
+        for line in lines
+        if line["moment"] == moment and line["duty"] == duty
+    ]
     if not paper_rows:
         return NOTHING
     fold = "papers-" + moment
     title = t("ui.papers." + moment)
-    rows = html('<ul class="rows" data-test="{fold}">{rows}</ul>', fold=fold, rows=paper_rows)
+    rows = html(
+        '{none}<ul class="rows" data-test="{fold}">{rows}</ul>',
+        none=html('<p class="soft pad">{ui.papers.duty.none}</p>')
+        if moment == "after" and not [line for line in lines if line["duty"]]
+        else "",
+        fold=fold,
+        rows=paper_rows,
+    )
     if moment == _moments(app)[0]:
         return html(
             '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
@@ -79,16 +94,28 @@ def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:
     )
 
 
-def _line(line: PaperLine) -> Markup:
+def _line(app: App, line: PaperLine) -> Markup:
     return html(
         '<li class="row-whole"><button class="row-link papers-open" type="button" '
         'id="paper-of-{name}" data-act="paper-open" data-paper="{name}">'
-        '<span class="grow"><b>{title}</b></span>{icon}'
+        '<span class="grow"><b>{title}</b>{duty}</span>{icon}'
         "</button></li>",
         name=line["name"],
         title=t("paper.%s.title" % line["name"]),
+        duty=_duty(app, line),
         icon=icon("next"),
     )
+
+
+def _duty(app: App, line: PaperLine) -> Markup:
+    """To whom the paper goes and by when, or until when it is kept, once the night asks for it."""
+    for duty in app.view["after"]:
+        if line["duty"] and duty["code"] in (line["duty"], line["duty"] + "-licence"):
+            return html(
+                '<br><span class="small sun">{said}</span>',
+                said=words.tell("ui.papers.duty." + duty["code"], duty["facts"]),
+            )
+    return NOTHING
 
 
 # ---- one paper ----
