@@ -22,8 +22,8 @@ REFUSALS: Refusals = {
     "no-such-record": (),
     "not-undoable": ("why",),
     "undo-blocked": ("along", "by", "id", "records", "whole", "why"),
-    "undo-is-ruling": (),
-    "undo-jumps": (),
+    "undo-is-ruling": ("along", "records"),
+    "undo-jumps": ("along", "records"),
 }
 
 ROUNDS = 50
@@ -61,9 +61,13 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
             None,
         )
         event = replace(event, also=(*event.also, *(fallen.placed.id for fallen, _ in falls)))
-    if falls or (first_fall is not None and not command.along):
-        raise _blocked(folded, first_fall or falls[0], event.also, whole=not falls)
-    return _ruled(folded, command, event, branches, dev)
+    if falls:
+        raise _blocked(folded, first_fall or falls[0], event.also, whole=False)
+    # A ruling that is needed is said before anything is offered to go along.
+    ruled = _ruled(folded, command, event, branches, dev)
+    if first_fall is not None and not command.along:
+        raise _blocked(folded, first_fall, event.also, whole=True)
+    return ruled
 
 
 def _ruled(
@@ -93,9 +97,10 @@ def _ruled(
         return event
     overruled = next(filter(None, (*stood, *moved)), "")
     if not event.reason or not command.clause.strip():
+        facts = _going_along(folded, event.also)
         if stood:
-            raise Refused("undo-is-ruling", overruled or None, kind="poker")
-        raise Refused("undo-jumps", kind="poker")
+            raise Refused("undo-is-ruling", overruled or None, kind="poker", **facts)
+        raise Refused("undo-jumps", kind="poker", **facts)
     follows = clause_of(command.clause, overruled)
     return replace(event, follows=follows, overrules=overruled)
 
@@ -143,21 +148,16 @@ def _blocked(
     """
     fallen, why = first_fall
     kind = fallen.placed.line.type if fallen.placed.line else ""
+    facts = _going_along(folded, ids)
+    return Refused("undo-blocked", by=kind, id=fallen.placed.id, why=why, whole=whole, **facts)
+
+
+def _going_along(folded: Folded[Any], ids: tuple[str, ...]) -> dict[str, Any]:
+    """How many records go along, and which, as far as they are named."""
     by_place = sorted(ids, key=lambda event_id: folded.place(event_id) or 0)
-    along = [
-        _named(folded_event)
-        for event_id in by_place[:TOLD]
-        if (folded_event := folded.find(event_id)) is not None
-    ]
-    return Refused(
-        "undo-blocked",
-        by=kind,
-        id=fallen.placed.id,
-        why=why,
-        records=len(ids),
-        along=along,
-        whole=whole,
-    )
+    found = (folded.find(event_id) for event_id in by_place[:TOLD])
+    along = [_named(folded_event) for folded_event in found if folded_event is not None]
+    return {"along": along, "records": len(ids)}
 
 
 def _named(event: RecordedEvent) -> dict[str, Any]:

@@ -118,7 +118,8 @@ def test_what_something_later_stands_on_must_wait(
 ) -> None:
     targets = hall.records(kind)
     target = targets[0] if kind == "rebuy-sold" else targets[-1]
-    refusal = hall.refused("undo", target=target.placed.id)
+    ruled = {"reason": "a slip", "clause": "SEL-44"}  # an old sale asks for a ruling first
+    refusal = hall.refused("undo", target=target.placed.id, **ruled)
     assert (refusal.code, refusal.facts["by"], refusal.facts["why"]) == ("undo-blocked", by, why)
 
 

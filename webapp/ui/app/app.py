@@ -490,9 +490,9 @@ class App:
         return "saving" if self.saving else "saved"
 
     def undo(self, target: str, along: bool = False) -> None:
-        """Undo a record. When anything rests on it, the sheet says what would go, and undoes all
-        of it (*along*); where only a ruling takes it back, the room of the records asks for one. A
-        second tap within a moment is one that shook.
+        """Undo a record. Where only a ruling takes it back, the room of the records asks for one,
+        of it and of what goes along; else, when anything rests on it, the sheet says what would
+        go, and undoes all of it (*along*). A second tap within a moment is one that shook.
         """
         if not along and not self.tap_counts():
             return
@@ -502,9 +502,11 @@ class App:
             refused = self.refusals.get("note")
             if not refused:
                 return
-            if asks_for(refused["code"], CLAUSE) and self.route != RULED_IN:
-                self.carried = {"note": refused}
-                self.to(RULED_IN)
+            if asks_for(refused["code"], CLAUSE):
+                self.undo_along = bool(refused["facts"]["records"])
+                if self.route != RULED_IN:
+                    self.carried = {"note": refused}
+                    self.to(RULED_IN)
             if refused["code"] == BETWEEN_HANDS:
                 self._sheet_of(HANDS, target)
             elif refused["code"] == "undo-blocked" and refused["facts"]["whole"]:

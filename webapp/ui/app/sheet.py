@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.kernel.clauses import Refusal
 from pycore.night.devices.met import GoesAlong
 from webapp.ui.app.app import HANDS, App
 from webapp.ui.kit import page, parts, words
@@ -124,14 +125,21 @@ def row(sentence: Piece, at_ms: int | None) -> Markup:
 
 
 def undo_sheet(app: App) -> Markup:
-    facts = app.sheet["refused"]["facts"]
+    body = goes_along(app, app.sheet["refused"])
+    return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
+
+
+def goes_along(app: App, refused: Refusal) -> Markup:
+    """Return the records that an undo takes along; nothing where it takes none."""
+    facts = refused["facts"]
+    if not facts["records"]:
+        return NOTHING
     rows = [row(_sentence(app, record), record["at_ms"]) for record in facts["along"]]
-    body = html(
+    return html(
         '<p>{takes}</p><p class="soft">{ui.undo.takes-help}</p>{records}',
         takes=words.count("ui.undo.takes", facts["records"]),
         records=records(rows, facts["records"]),
     )
-    return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
 
 
 def _sentence(app: App, record: GoesAlong) -> str:

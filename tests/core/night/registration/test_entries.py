@@ -232,8 +232,13 @@ def test_before_play_a_sale_is_taken_back_by_a_tap_whenever() -> None:
 def test_what_takes_an_old_sale_along_is_a_ruling_too() -> None:
     hall = playing(4).at("19:10").sell(1).rebuy(5).at("19:40")
     entry = hall.records("entry-sold")[-1].placed.id
-    assert hall.refused("undo", target=entry).code == "undo-blocked"
+    refusal = hall.refused("undo", target=entry)
+    assert (refusal.code, refusal.clause) == ("undo-is-ruling", "SEL-10b")
+    assert [record["type"] for record in refusal.facts["along"]] == ["rebuy-sold/1"]
+    assert refusal.facts["records"] == 1
     assert hall.refused("undo", target=entry, along=True).code == "undo-is-ruling"
+    words = {"reason": "never came", "clause": "SEL-44"}
+    assert hall.refused("undo", target=entry, **words).code == "undo-blocked"
     ruled = hall.do("undo", target=entry, along=True, reason="never came", clause="SEL-44")
     assert (len(ruled.state.entries), ruled.state.rebuy_count()) == (4, 0)
     assert ruled.state.started

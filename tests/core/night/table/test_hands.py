@@ -652,7 +652,7 @@ def test_undoing_a_hand_brings_back_stacks_button_and_players() -> None:
     assert (back.state.felts, back.state.groups) == ({}, ())
     assert known_stack(back.state, here(back.state, 1)[4]) == 1_500
     later = walk(deal(after))
-    refused = later.refused("undo", target=after.last_id)
+    refused = later.refused("undo", target=after.last_id, reason="a slip", clause="NU-B.DM2")
     assert (refused.code, refused.facts["why"]) == ("undo-blocked", "hand-out-of-order")
 
 

@@ -308,9 +308,11 @@ def test_a_told_hand_stands_once_the_next_one_is_recorded() -> None:
     undo = {"target": after.last_id, "next_deal": "not-begun"}
     assert stacks(after.do("undo", **undo)) == stacks(counted())
     followed = after.do("record-unentered", table=1)
-    assert followed.refused("undo", **undo).facts["why"] == "hand-out-of-order"
-    refused = followed.refused("undo", **undo, along=True)
+    refused = followed.refused("undo", **undo)
     assert (refused.code, refused.clause) == ("undo-is-ruling", "NU-B.DM5")
+    assert refused.facts["records"] == 1
+    ruled = {"reason": "a slip", "clause": "NU-B.DM2"}
+    assert followed.refused("undo", **undo, **ruled).facts["why"] == "hand-out-of-order"
 
 
 def test_the_way_of_a_table_is_known_to_all() -> None:

@@ -11,6 +11,7 @@ from browser import Element
 
 from pycore.night.records import HistoryLine
 from pycore.portable.sentences import CLAUSE, REASON, asks_for
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Room
 from webapp.ui.devices import records, tablet_names, telling, undone
@@ -98,7 +99,8 @@ def _ruling(app: App) -> Markup:
     return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
         'data-input="undo-ruling-typed" data-test="undo-ruling" novalidate>'
-        "<h3>{ui.ruling.title}</h3>{why}{submit}</form>",
+        "<h3>{ui.ruling.title}</h3>{along}{why}{submit}</form>",
+        along=sheet.goes_along(app, app.refusals["note"]),
         why=why.why_fields((REASON, CLAUSE), "undo", RULING.texts(app)),
         submit=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
     )
