@@ -47,6 +47,7 @@ def test_one_tap_seats_them_and_one_undo_takes_all_of_them_back(hands: Hands) ->
 def test_who_comes_is_there_by_one_tap_at_the_door(hands: Hands) -> None:
     hands.opens(come_late, "door")
     expect(hands.page.locator(ROWS)).to_have_count(3)
+    expect(hands.at(f'{ROWS} [data-act="note-arrival"]')).to_have_text("Mark arrived")
     hands.at(f'{ROWS} [data-act="note-arrival"]').click()
     hands.saved()
     expect(hands.page.locator(ROWS)).to_have_count(2)
@@ -56,7 +57,9 @@ def test_who_comes_is_there_by_one_tap_at_the_door(hands: Hands) -> None:
     hands.volunteer.go("door")
     hands.page.locator('[data-fold="door-list"] summary').first.click()
     hands.page.wait_for_timeout(1_100)
-    hands.at('[data-fold="door-list"] [data-act="mark-absent"]').click()
+    absent = hands.at('[data-fold="door-list"] [data-act="mark-absent"]')
+    expect(absent).to_have_text("Mark absent")
+    absent.click()
     hands.saved()
     expect(hands.page.locator(ROWS)).to_have_count(3)
 
