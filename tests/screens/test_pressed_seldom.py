@@ -404,3 +404,13 @@ def test_a_name_that_was_right_stays(hands: Hands) -> None:
     hands.at("#sheet-cancel").click()
     expect(hands.page.locator("#rename-name")).to_have_count(0)
     expect(row).to_contain_text("Ann Stefansson")
+
+
+def test_a_double_tap_on_sell_says_what_was_sold(hands: Hands) -> None:
+    hands.opens(namesakes, "door")
+    hands.at("#name").fill("Zoé Dupré")
+    hands.at('[data-act="sell-entry"]').dblclick()
+    hands.saved()
+    assert hands.volunteer.figure("entries") == 4
+    expect(hands.at('[data-test="toast"]')).to_contain_text("Sold: ticket 0004, Zoé Dupré")
+    expect(hands.page.locator("#refused-entry")).to_have_count(0)

@@ -14,7 +14,7 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.devices.tablets_view import Numbers
 from pycore.night.registration.desk import Desk
 from pycore.portable.clock import countdown
-from webapp.ui.app.app import App, Command
+from webapp.ui.app.app import MOMENT_MS, App, Command
 from webapp.ui.app.room import Act
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
@@ -245,8 +245,10 @@ def sell_entry(app: App, element: Element) -> None:
             # It was put back after a failure and is sold now: Enter must not sell it again.
             begin(app, {})
 
-    if app.blocked:
-        return
+    state, now_ms = room_state(app), page.timer_ms()
+    if app.blocked or (not name and now_ms < state.sold_ms + MOMENT_MS):
+        return  # a second tap of a sale means no other one
+    state.sold_ms = now_ms
     begin(app, {})
     app.do(command, "entry", done, queue=True, undone=undone)
     page.focus("name")

@@ -11,7 +11,7 @@ from typing import Any
 from pycore.night.records import HistoryLine
 from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
 from pycore.night.registration.lists.name_list import NameList
-from webapp.ui.app.app import App
+from webapp.ui.app.app import MOMENT_MS, App
 from webapp.ui.kit.html import Markup, Piece, join
 from webapp.ui.kit.parts import clause, keys
 from webapp.ui.kit.words import t
@@ -27,6 +27,7 @@ EXPECTED = "door-expected"
 class DoorState:
     def __init__(self) -> None:
         self.entry: dict[str, Any] = {}
+        self.sold_ms: int = -MOMENT_MS
         self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
         self.asked_close_at_ms: int = 0
         self.rebuy = Finder("who", "find-rebuy")
