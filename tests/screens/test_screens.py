@@ -301,6 +301,14 @@ def test_after_the_desks_hour_a_second_press_calls_the_night_off(hands: Hands) -
     expect(hands.page.locator('[data-act="refund-entry"]')).to_have_count(0)
 
 
+def test_both_ends_of_the_nights_arc_say_what_they_are(hands: Hands) -> None:
+    hands.opens(nights.running, "tonight")
+    under = hands.at(".live-clock .under")
+    expect(under).to_contain_text("Start 7:50")
+    expect(under).to_contain_text("Break at 8:50")
+    expect(under).to_contain_text("Ends by 12:45")
+
+
 def begun_long_ago() -> Hall:
     return nights.started(nights.begun("begun-long-ago", 20), 20, 20)
 

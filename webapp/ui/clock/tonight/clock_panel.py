@@ -152,7 +152,8 @@ def _times(app: App) -> Markup:
             stop=words.clock_time(night["stop_at_ms"]),
         )
     return html(
-        '<div class="cluster between small soft"><span class="num">{start}</span>'
+        '<div class="cluster between small soft"><span>{ui.clock.begins} '
+        '<b class="num">{start}</b></span>'
         "<span>{next_break}</span>{end}</div>",
         start=words.clock_time(night["start_at_ms"]),
         next_break=live("next-break", ""),
