@@ -301,6 +301,14 @@ def test_after_the_desks_hour_a_second_press_calls_the_night_off(hands: Hands) -
     expect(hands.page.locator('[data-act="refund-entry"]')).to_have_count(0)
 
 
+def test_beside_the_winner_nobody_is_put_out(hands: Hands) -> None:
+    hands.opens(nights.running, "tonight")
+    expect(hands.page.locator(".live-bust")).to_have_count(1)
+    hands.opens(nights.finished, "tonight")
+    expect(hands.at('[data-test="winner"]')).to_contain_text("wins $280")
+    expect(hands.page.locator(".live-bust")).to_have_count(0)
+
+
 def test_both_ends_of_the_nights_arc_say_what_they_are(hands: Hands) -> None:
     hands.opens(nights.running, "tonight")
     under = hands.at(".live-clock .under")

@@ -9,7 +9,7 @@ from webapp.ui.app.app import App
 from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.floor import penalty
 from webapp.ui.kit import words
-from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import keys, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration import rebuy_sheet
@@ -28,14 +28,10 @@ def panel(app: App) -> Markup:
 
 
 def _by_seat(app: App) -> Markup:
-    """The tables, the seats of the one that is shown, and who was picked; why not, while nobody
-    can be out.
-    """
-    view = app.view
-    tables = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
-    if not tables or view["phase"] != "playing":
-        why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
-        return html('<p class="soft">{why}</p>', why=t(why))
+    """The tables, the seats of the one that is shown, and who was picked."""
+    tables = [table for table in app.view["tables"] if [seat for seat in table["seats"] if seat]]
+    if not tables:
+        return NOTHING
     numbers = [table["table"] for table in tables]
     if room_state(app).table not in numbers:
         room_state(app).table = numbers[0]
