@@ -44,6 +44,15 @@ def test_a_night_without_a_licence_is_told_so_and_enters_it_there_and_then(
     expect(page.locator('[data-test="lack"]')).to_have_count(0)
 
     volunteer.goes("#/book")
+    for act, label in (
+        ("change", "Change"),
+        ("drop", "Take out"),
+        ("suspend", "Mark suspended"),
+        ("end", "Mark cancelled"),
+    ):
+        button = volunteer.test("licences").locator(f'[data-act="licence-{act}"]')
+        expect(button).to_have_text(label)
+        expect(button).to_have_attribute("aria-label", f"{label}: NU-2026-17")
     volunteer.press("licence-suspend")
     expect(volunteer.test("licences")).to_contain_text("Suspended")
     volunteer.goes("#/setup")

@@ -74,19 +74,18 @@ def licences(app: App) -> Markup:
 
 
 def _licence(app: App, licence: LicenceView) -> Markup:
-    target = html('data-target="{licence}"', licence=licence["licence"])
-    mark = html('{target} id="mark-{licence}"', target=target, licence=licence["licence"])
     is_current = licence["status"] == "current"
     state = licence_said.status(licence)
     if licence["current"]:
         state = badge("badge-ok", t("ui.book.current"), "check")
     if is_current:
+        # One id for both: who suspended it by a key puts it in force again by it.
         marks = [
-            button("licence-suspend", t("ui.book.suspend"), "btn-plain", "", mark),
-            button("licence-end", t("ui.book.cancel-licence"), "btn-plain", "", target),
+            _key(licence, "suspend", "ui.book.suspend", "mark"),
+            _key(licence, "end", "ui.book.cancel-licence"),
         ]
     else:
-        marks = [button("licence-restore", t("ui.book.restore"), "btn-plain", "", mark)]
+        marks = [_key(licence, "restore", "ui.book.restore", "mark")]
     return html(
         '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{state}</div>'
         '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}{drop}{marks}'
@@ -97,11 +96,22 @@ def _licence(app: App, licence: LicenceView) -> Markup:
         special=html('<p class="small">{special}</p>', special=licence["special"])
         if licence["special"]
         else "",
-        change=button("licence-change", t("ui.book.change"), "btn-plain", "", target),
-        drop=button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
+        change=_key(licence, "change", "ui.book.change"),
+        drop=_key(licence, "drop", "ui.book.take-out"),
         marks=marks,
         papers=papers.rows(app, licence),
     )
+
+
+def _key(licence: LicenceView, act: str, label: str, name: str = "") -> Markup:
+    """A button of a licence, which is named by its number."""
+    facts = html(
+        'id="{name}-{licence}" data-target="{licence}" aria-label="{spoken}"',
+        name=name or act,
+        licence=licence["licence"],
+        spoken=t("common.told", about=t(label), told=licence["number"]),
+    )
+    return button("licence-" + act, t(label), "", "", facts)
 
 
 def _facts(licence: LicenceView) -> list[str]:

@@ -66,7 +66,12 @@ def rows(app: App, licence: LicenceView) -> Markup:
 
 
 def _row(app: App, paper: LicencePaper) -> Markup:
-    target = html('data-target="{id}"', id=paper["amendment"])
+    label = t("ui.book.take-out")
+    target = html(
+        'data-target="{id}" aria-label="{spoken}"',
+        id=paper["amendment"],
+        spoken=t("common.told", about=label, told=paper["number"]),
+    )
     until = ""
     if paper["last_day"]:
         until = " · " + t("ui.paper-of.until", day=words.civil(paper["last_day"]))
@@ -77,7 +82,7 @@ def _row(app: App, paper: LicencePaper) -> Markup:
         said=licence_said.paper(paper),
         issued=t("ui.paper-of.issued-on", day=words.civil(paper["issued"])),
         until=until,
-        drop=button("paper-drop", t("ui.book.take-out"), "btn-plain", "", target),
+        drop=button("paper-drop", label, "btn-plain", "", target),
     )
 
 
