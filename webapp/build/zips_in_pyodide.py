@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib._bootstrap_external as bootstrap
+import json
 import zipfile
 from pathlib import Path
 from types import CodeType
@@ -141,9 +142,11 @@ def _compiled(source: bytes, filename: str, *, ours: bool) -> bytes:
 
 
 def _write_zip(path: str, files: dict[str, bytes], home: str) -> None:
-    """Stored, not deflated: brotli over the whole zip does far better. Sorted, no dates."""
+    """Stored, not deflated: brotli over the whole zip does far better, best with like beside like.
+    Sorted, no dates.
+    """
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
-        for name in sorted(files):
+        for name in sorted(files, key=lambda name: (name.rpartition(".")[2], name)):
             is_code = name.endswith(".py")
             info = zipfile.ZipInfo(name + "c" if is_code else name, (1980, 1, 1, 0, 0, 0))
             ours = home != STDLIB
@@ -182,10 +185,18 @@ def core_zip(root: str, out: str, edition: str) -> str:
     looks = Path(root).glob("pycore/papers/*.css")
     code = (path for path in Path(root).rglob("*.py") if path.parent.name not in ("voice", VERIFY))
     paths = sorted([*code, *looks, *law])
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+    files = {path.relative_to(root).as_posix(): _in_short(path) for path in paths}
     files[EDITION] = edition.encode("ascii")
     _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"
+
+
+def _in_short(path: Path) -> bytes:
+    """Return a file; data without the blanks that are there for people."""
+    if path.suffix != ".json":
+        return path.read_bytes()
+    data = json.loads(path.read_text("utf-8"))
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def judge_zip(root: str, out: str) -> None:
