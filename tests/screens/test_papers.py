@@ -58,7 +58,7 @@ def test_what_must_be_handed_in_stands_first_with_its_day(hands: Hands) -> None:
     papers = hands.page.locator('[data-test="papers-after"] > li')
     said = [paper.inner_text() for paper in papers.all()]
     due = [text for text in said if "Hand in to the regulator by 18 January 2027." in text]
-    kept = [text for text in said if "Keep until" in text]
+    kept = [text for text in said if "Keep every record until" in text]
     assert due
     assert kept
     assert said[: len(due) + len(kept)] == due + kept
@@ -66,5 +66,5 @@ def test_what_must_be_handed_in_stands_first_with_its_day(hands: Hands) -> None:
 
 def test_where_no_clause_asks_for_a_paper_that_is_said(hands: Hands) -> None:
     hands.opens(at_selkirk, "papers")
-    expect(hands.page.locator("main")).to_contain_text("hand in none of these")
-    expect(hands.page.locator("main")).not_to_contain_text("Keep until")
+    expect(hands.page.locator("main")).to_contain_text("ask for none of these")
+    expect(hands.page.locator("main")).not_to_contain_text("Keep every record")

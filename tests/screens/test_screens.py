@@ -375,7 +375,7 @@ def test_a_name_that_stands_already_asks_where_it_is_written(hands: Hands) -> No
     hands.page.keyboard.press("Enter")  # a second Enter at once is no answer
     expect(question).to_be_visible()
     hands.volunteer.pass_time(0, 2)
-    hands.at('[data-act="rename-no"]').click()
+    hands.at('[data-act="rename-save"]').click()
     expect(rows.nth(2)).to_contain_text("Ann Stefansson")
     expect(rows.nth(0)).to_contain_text("Ann Stefansson")
 

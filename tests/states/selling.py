@@ -65,7 +65,7 @@ STATES = (
         "door: a corrected name stands already",
         "selling/door",
         RENAMED,
-        next='[data-act="rename-no"]',
+        next='[data-act="rename-save"]',
         near="#over",
         acted=True,
     ),

@@ -113,8 +113,10 @@ def round_of(request: Request, own: Iterable[Mapping[str, Any]]) -> TrainerView:
 
 
 def _papers(night: Night) -> list[answers.PaperLine]:
-    """The papers that the night has, in the order in which it needs them."""
-    return [
+    """The papers that the night has: first those that are handed in, then those that are kept,
+    then the others, in the order in which it needs them.
+    """
+    lines: list[answers.PaperLine] = [
         {
             "name": kind.name,
             "moment": kind.moment,
@@ -123,6 +125,7 @@ def _papers(night: Night) -> list[answers.PaperLine]:
         }
         for kind in printing.there(night)
     ]
+    return sorted(lines, key=lambda line: ("report", "records", "").index(line["duty"]))
 
 
 def _numbers(request: Request, *names: str) -> list[int]:

@@ -143,22 +143,18 @@ def event_sheet(request: PaperRequest) -> Paper:
         under=under(request),
         blocks=(
             Fields(rows=rows, name="event-sheet"),
-            *_draws(request),
+            Text(paragraphs=_draws(request), style="note"),
             *late_rows.records(request),
             Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
         ),
     )
 
 
-def _draws(request: PaperRequest) -> tuple[Fields | Text, ...]:
-    """The seed of each draw, and how anybody draws it again."""
-    voice = request.voice
-    rows = tuple(Field(label=voice.moment(at), value=seed) for at, seed in draws(request.night))
-    if not rows:
-        return ()
-    return (
-        Fields(rows=rows, title=voice.words["ui.lists.by.seats-drawn"]),
-        Text(paragraphs=(voice.words["paper.draw-again"],), style="note"),
+def _draws(request: PaperRequest) -> tuple[str, ...]:
+    """From which seed each draw was made, and how anybody makes it again."""
+    return tuple(
+        request.voice.tell("ui.lists.seed", {"at_ms": at, "seed": seed})
+        for at, seed in draws(request.night)
     )
 
 

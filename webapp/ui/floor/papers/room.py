@@ -8,6 +8,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.records import HistoryLine
+from pycore.night.results.after_night import Duty
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.device import device
@@ -24,7 +25,6 @@ from webapp.ui.kit.words import t
 from webapp.worker.answers import Packed, PaperLine, Reply
 
 MOMENTS = ("before", "during", "after", "any")
-DUTIES = ("report", "records", "")
 NOW = {"open": "before", "playing": "during"}
 
 
@@ -56,22 +56,15 @@ def _moments(app: App) -> list[str]:
 
 
 def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:
-    """The papers of a moment, first those that are handed in, then those that must be kept; the
-    papers of now, the others folded away.
-    """
-    paper_rows = [
-        _line(app, line)
-        for duty in DUTIES
-        for line in lines
-        if line["moment"] == moment and line["duty"] == duty
-    ]
+    """The papers of a moment: those of now, the others folded away."""
+    paper_rows = [_line(app, line) for line in lines if line["moment"] == moment]
     if not paper_rows:
         return NOTHING
     fold = "papers-" + moment
     title = t("ui.papers." + moment)
     rows = html(
         '{none}<ul class="rows" data-test="{fold}">{rows}</ul>',
-        none=html('<p class="soft pad">{ui.papers.duty.none}</p>')
+        none=html('<p class="soft pad">{ui.papers.none-due}</p>')
         if moment == "after" and not [line for line in lines if line["duty"]]
         else "",
         fold=fold,
@@ -102,20 +95,19 @@ def _line(app: App, line: PaperLine) -> Markup:
         "</button></li>",
         name=line["name"],
         title=t("paper.%s.title" % line["name"]),
-        duty=_duty(app, line),
+        # Once the night asks for it: by when it is handed in, or until when it is kept.
+        duty=[
+            html('<br><span class="small sun">{said}</span>', said=_said(duty))
+            for duty in app.view["after"]
+            if line["duty"] and duty["code"].startswith(line["duty"])
+        ],
         icon=icon("next"),
     )
 
 
-def _duty(app: App, line: PaperLine) -> Markup:
-    """To whom the paper goes and by when, or until when it is kept, once the night asks for it."""
-    for duty in app.view["after"]:
-        if line["duty"] and duty["code"] in (line["duty"], line["duty"] + "-licence"):
-            return html(
-                '<br><span class="small sun">{said}</span>',
-                said=words.tell("ui.papers.duty." + duty["code"], duty["facts"]),
-            )
-    return NOTHING
+def _said(duty: Duty) -> str:
+    key = "ui.papers.hand-in" if duty["code"] == "report" else "ui.after." + duty["code"]
+    return words.tell(key, duty["facts"])
 
 
 # ---- one paper ----

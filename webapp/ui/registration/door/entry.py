@@ -23,6 +23,7 @@ from webapp.ui.kit.parts import banner, button, clause, live, refusal, shut
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import from_main, paying, vouch
 from webapp.ui.registration.door.paying import room_state
+from webapp.ui.registration.ticket_rows import ticket_rows
 
 
 def _own(app: App) -> "Numbers | None":
@@ -125,12 +126,8 @@ def _hint(app: App) -> Markup:
     namesakes = [player for player in players if words.folded(player["name"] or "") == typed]
     if not namesakes:
         return NOTHING
-    tickets = _tickets([player["ticket"] for player in namesakes])
+    tickets = ticket_rows([player["ticket"] for player in namesakes])
     return join([t("ui.door.known", name=namesakes[0]["name"], tickets=tickets)])
-
-
-def _tickets(numbers: "list[int]") -> str:
-    return ", ".join([words.ticket(number) for number in numbers])
 
 
 def _age(app: App, desk: Desk) -> Markup:
@@ -266,7 +263,7 @@ def _questions(app: App) -> Markup:
     waiting = room_state(app).namesakes
     for i in range(len(waiting)):
         command, refused = waiting[i]
-        tickets = _tickets(refused["facts"]["tickets"])
+        tickets = ticket_rows(refused["facts"]["tickets"])
         place = html('data-nth="{i}"', i=i)
         cards.append(
             banner(
@@ -292,23 +289,18 @@ def _answer(same_person: str) -> Act:
         command, refused = waiting[index]
         sale = dict(command)
         sale["same_person"] = same_person
-        if (same_person == "yes" and _has_ticket(app, command, refused)) or app.do(sale, "entry"):
+        # Who is in has a ticket: nothing is sold, nothing was wrong. The rules turn others away.
+        is_in = same_person == "yes" and refused["facts"].get("out") is False
+        if is_in:
+            tickets = ticket_rows(refused["facts"]["tickets"])
+            said = t("ui.door.known", name=command["name"], tickets=tickets)
+            app.note = {"text": said, "undo": "", "kind": "did"}
+        if is_in or app.do(sale, "entry"):
             room_state(app).namesakes = waiting[:index] + waiting[index + 1 :]
             app.draw()
         page.focus("name")
 
     return act
-
-
-def _has_ticket(app: App, command: Command, refused: Refusal) -> bool:
-    """Say it where somebody is in already: nothing is sold, and nothing was wrong. False for
-    anybody else, whom the rules turn away.
-    """
-    if refused["code"] != "same-name" or refused["facts"]["out"]:
-        return False
-    said = t("ui.door.known", name=command["name"], tickets=_tickets(refused["facts"]["tickets"]))
-    app.note = {"text": said, "undo": "", "kind": "did"}
-    return True
 
 
 ACTIONS = {

@@ -24,6 +24,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import LIST, room_state
+from webapp.ui.registration.ticket_rows import ticket_rows
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
 from webapp.worker.sync.code_answers import SeatCode
@@ -254,27 +255,27 @@ def rename_sheet(app: App) -> Markup:
     field = html(
         '<div class="field"><label for="rename-name">{ui.door.name}</label>'
         '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
-        'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="rename-type">'
+        'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="sheet-note">'
         "</div>",
-        name=app.sheet["name"],
+        name=app.sheet["note"],
     )
     return sheet.frame(
         t("ui.door.rename-label", ticket=app.sheet["ticket"]),
-        _same(app, asked) if asked else refusal(app.refusals.get(RENAME)),
-        "rename-no" if asked else "rename-save",
+        _same(asked) if asked else refusal(app.refusals.get(RENAME)),
+        "rename-save",
         t("ui.door.rename-no" if asked else "ui.door.rename-save"),
         "check",
         field,
     )
 
 
-def _same(app: App, question: Refusal) -> Markup:
+def _same(asked: "tuple[str, Refusal]") -> Markup:
     """Whether two of one name are one person, asked where the name is written."""
-    tickets = ", ".join([words.ticket(ticket) for ticket in question["facts"]["tickets"]])
+    name, question = asked
     return banner(
         "banner-warn",
         "warn",
-        t("ui.door.same", name=app.sheet["name"].strip(), tickets=tickets),
+        t("ui.door.same", name=name, tickets=ticket_rows(question["facts"]["tickets"])),
         join([t("ui.door.rename-same-help"), clause(question["clause"])]),
         button("rename-yes", t("ui.door.same-yes"), "", "no"),
         html('data-test="rename-same" role="alert"'),
@@ -321,36 +322,34 @@ def rename(app: App, element: Element) -> None:
     if not player:
         return
     app.refusals.pop(RENAME, None)
-    facts = {"kind": RENAME, "ticket": ticket, "name": player["name"] or "", "asked": None}
+    facts = {"kind": RENAME, "ticket": ticket, "note": player["name"] or "", "asked": None}
     app.open_sheet(facts, page.selector(element))
     page.focus("rename-name")
 
 
-def rename_type(app: App, element: Element) -> None:
-    """Take the new name: another name is another question."""
-    app.sheet["name"] = element.value
-    if app.sheet["asked"]:
-        app.sheet["asked"] = None
-        app.draw()
-
-
 def rename_save(app: App, element: Element) -> None:
+    """Keep the name. Once more under the question is the answer that it is another person; a key
+    that follows the question at once is none.
+    """
+    asked, name = app.sheet["asked"], sheet.note(app)
     player = app.player(app.sheet["ticket"])
-    if player and player["name"] == app.sheet["name"].strip():
+    if player and player["name"] == name:
         app.close_over()
-        return
-    _save(app, "")
+    elif not asked or asked[0] != name:
+        _save(app, "")
+    elif app.tap_counts():
+        _save(app, "no")
 
 
 def _save(app: App, same_person: str) -> None:
     """Keep the name, with the answer to the question where it was asked."""
-    opened = app.sheet
+    opened, name = app.sheet, sheet.note(app)
     opened["asked"] = None
 
     def undone() -> None:
         refused = app.refusals.get(RENAME)
         if refused and refused["code"] == "same-name":
-            opened["asked"] = app.refusals.pop(RENAME)
+            opened["asked"] = (name, app.refusals.pop(RENAME))
             app.rest()
         app.draw()
         page.focus("rename-name")
@@ -362,16 +361,10 @@ def _save(app: App, same_person: str) -> None:
     command = {
         "command": "correct-name",
         "ticket": opened["ticket"],
-        "name": opened["name"].strip(),
+        "name": name,
         "same_person": same_person,
     }
     app.do(command, RENAME, done, undone=undone)
-
-
-def rename_no(app: App, element: Element) -> None:
-    """Keep the name for another person. A key that follows the question at once is no answer."""
-    if app.tap_counts():
-        _save(app, "no")
 
 
 def rename_yes(app: App, element: Element) -> None:
@@ -433,9 +426,7 @@ ACTIONS = {
     "list-back": _to_page(-1),
     "list-on": _to_page(1),
     "rename": rename,
-    "rename-type": rename_type,
     "rename-save": rename_save,
-    "rename-no": rename_no,
     "rename-yes": rename_yes,
     "seat-code": open_code,
 }
