@@ -155,8 +155,8 @@ def _blocked(
 def _going_along(folded: Folded[Any], ids: tuple[str, ...]) -> dict[str, Any]:
     """How many records go along, and which, as far as they are named."""
     by_place = sorted(ids, key=lambda event_id: folded.place(event_id) or 0)
-    found = (folded.find(event_id) for event_id in by_place[:TOLD])
-    along = [_named(folded_event) for folded_event in found if folded_event is not None]
+    going = (folded.find(event_id) for event_id in by_place[:TOLD])
+    along = [_named(folded_event) for folded_event in going if folded_event is not None]
     return {"along": along, "records": len(ids)}
 
 

@@ -355,9 +355,8 @@ def _seatings(night: Night) -> Iterator[RecordedEvent]:
 
 def draws(night: Night) -> list[tuple[Millis, str]]:
     """Return (when, seed) of each draw that counts, in order."""
-    drawn = [(seating.event.at, seating.event.seed) for seating in _seatings(night)
-             if isinstance(seating.event, DRAWN)]  # fmt: skip
-    return drawn[::-1]
+    events = [seating.event for seating in _seatings(night)]
+    return [(event.at, event.seed) for event in reversed(events) if isinstance(event, DRAWN)]
 
 
 def _sold_with(night: Night, ticket: int) -> Seated | None:

@@ -152,7 +152,7 @@ def test_what_the_night_does_not_have_cannot_be_asked_for() -> None:
 
 @pytest.mark.clause("NU-11.01a", "NU-11.01b", "NU-11.01c", "NU-11.01d", "NU-10.02", "SK-6")
 @pytest.mark.parametrize(
-    ("house", "handed_in", "kept"),
+    ("house", "handed_in", "filed"),
     [
         (
             "nunavut-five-table",
@@ -164,13 +164,13 @@ def test_what_the_night_does_not_have_cannot_be_asked_for() -> None:
     ],
 )
 def test_a_paper_is_handed_in_or_kept_where_the_licence_says_so(
-    house: str, handed_in: set[str], kept: set[str]
+    house: str, handed_in: set[str], filed: set[str]
 ) -> None:
     night = desk.finished_night(house).night
     duties = {kind.name: printing.duty(night, kind) for kind in printing.there(night)}
     assert {name for name in duties if duties[name] == "report"} == handed_in
-    assert kept <= {name for name in duties if duties[name] == "records"}
-    assert bool(kept) == ("records" in duties.values())
+    assert filed <= {name for name in duties if duties[name] == "records"}
+    assert bool(filed) == ("records" in duties.values())
 
 
 def test_what_goes_in_with_a_report_are_papers_that_there_are() -> None:

@@ -62,14 +62,7 @@ def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:
         return NOTHING
     fold = "papers-" + moment
     title = t("ui.papers." + moment)
-    rows = html(
-        '{none}<ul class="rows" data-test="{fold}">{rows}</ul>',
-        none=html('<p class="soft pad">{ui.papers.none-due}</p>')
-        if moment == "after" and not [line for line in lines if line["duty"]]
-        else "",
-        fold=fold,
-        rows=paper_rows,
-    )
+    rows = html('<ul class="rows" data-test="{fold}">{rows}</ul>', fold=fold, rows=paper_rows)
     if moment == _moments(app)[0]:
         return html(
             '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'

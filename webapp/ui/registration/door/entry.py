@@ -293,8 +293,8 @@ def _answer(same_person: str) -> Act:
         is_in = same_person == "yes" and refused["facts"].get("out") is False
         if is_in:
             tickets = ticket_rows(refused["facts"]["tickets"])
-            said = t("ui.door.known", name=command["name"], tickets=tickets)
-            app.note = {"text": said, "undo": "", "kind": "did"}
+            sentence = t("ui.door.known", name=command["name"], tickets=tickets)
+            app.note = {"text": sentence, "undo": "", "kind": "did"}
         if is_in or app.do(sale, "entry"):
             room_state(app).namesakes = waiting[:index] + waiting[index + 1 :]
             app.draw()
