@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from e2e.machines import Opener, Server
 from tests.kit import promises
@@ -74,6 +75,7 @@ def test_what_the_screen_called_saved_is_there_after_any_kill(
     night, next_number = volunteer.night, 1
     for kill_number in range(KILLS):
         volunteer.go("door")
+        expect(browser.page.locator("#name")).to_be_visible()
         with browser.page.expect_request("**/told/*"):
             browser.page.evaluate(SELLS, next_number)
         time.sleep(dice.uniform(0.0, 2.0))  # the battery is pulled at any moment

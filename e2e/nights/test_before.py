@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.machines import Opener
-from tests.kit.reader import Reader
+from e2e.nights.reader import Reader
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer
 
 PLAYERS = 20
@@ -61,15 +61,15 @@ def sees_what_is_to_be_seen(reader: Reader) -> None:
     rows = before.get_by_role("listitem").filter(
         has=reader.page.get_by_role("button", name="Seen")
     )
-    for left in range(rows.count() - 1, -1, -1):
+    for rest in range(rows.count() - 1, -1, -1):
         reader.reads()
-        asked = rows.first.get_by_role("textbox")
-        if asked.count():
-            asked.fill("A red edge")
+        note = rows.first.get_by_role("textbox")
+        if note.count():
+            note.fill("A red edge")
             reader.taps += 1
         rows.first.get_by_role("button", name="Seen").click()
         reader.taps += 1
-        expect(rows).to_have_count(left)
+        expect(rows).to_have_count(rest)
 
 
 def enters_staff(reader: Reader, people: dict[str, str]) -> None:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.machines import Opener
+from e2e.nights.reader import Reader
 from tests.kit.papers import SEAL_SHORT
-from tests.kit.reader import Reader
 from tests.kit.volunteer import Volunteer
 
 MOST_TAPS = 16

@@ -56,12 +56,12 @@ def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
 def test_what_must_be_handed_in_stands_first_with_its_day(hands: Hands) -> None:
     hands.opens(played, "papers")
     papers = hands.page.locator('[data-test="papers-after"] > li')
-    said = [paper.inner_text() for paper in papers.all()]
-    due = [text for text in said if "Hand in to the regulator by 18 January 2027." in text]
-    kept = [text for text in said if "Keep every record until" in text]
+    rows = [paper.inner_text() for paper in papers.all()]
+    due = [text for text in rows if "Hand in to the regulator by 18 January 2027." in text]
+    keeping = [text for text in rows if "Keep every record until" in text]
     assert due
-    assert kept
-    assert said[: len(due) + len(kept)] == due + kept
+    assert keeping
+    assert rows[: len(due) + len(keeping)] == due + keeping
 
 
 def test_where_no_clause_asks_for_a_paper_none_is_marked(hands: Hands) -> None:

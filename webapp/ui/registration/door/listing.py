@@ -251,7 +251,7 @@ def rename_sheet(app: App) -> Markup:
     """Return the sheet that corrects a name; where the name stands already it asks whether the
     two are one person.
     """
-    asked = app.sheet["asked"]
+    question = app.sheet["asked"]
     field = html(
         '<div class="field"><label for="rename-name">{ui.door.name}</label>'
         '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
@@ -261,17 +261,17 @@ def rename_sheet(app: App) -> Markup:
     )
     return sheet.frame(
         t("ui.door.rename-label", ticket=app.sheet["ticket"]),
-        _same(asked) if asked else refusal(app.refusals.get(RENAME)),
+        _same(question) if question else refusal(app.refusals.get(RENAME)),
         "rename-save",
-        t("ui.door.rename-no" if asked else "ui.door.rename-save"),
+        t("ui.door.rename-no" if question else "ui.door.rename-save"),
         "check",
         field,
     )
 
 
-def _same(asked: "tuple[str, Refusal]") -> Markup:
+def _same(about: "tuple[str, Refusal]") -> Markup:
     """Whether two of one name are one person, asked where the name is written."""
-    name, question = asked
+    name, question = about
     return banner(
         "banner-warn",
         "warn",
@@ -331,11 +331,11 @@ def rename_save(app: App, element: Element) -> None:
     """Keep the name. Once more under the question is the answer that it is another person; a key
     that follows the question at once is none.
     """
-    asked, name = app.sheet["asked"], sheet.note(app)
+    question, name = app.sheet["asked"], sheet.note(app)
     player = app.player(app.sheet["ticket"])
     if player and player["name"] == name:
         app.close_over()
-    elif not asked or asked[0] != name:
+    elif not question or question[0] != name:
         _save(app, "")
     elif app.tap_counts():
         _save(app, "no")

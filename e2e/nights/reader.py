@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.kit.locator import expect
+from playwright.sync_api import expect
 
 Words = str | re.Pattern[str]
 

@@ -1,0 +1,1 @@
+"""Whole evenings, tap by tap."""
