@@ -34,8 +34,8 @@ def frame() -> Markup:
         '<a class="skip" href="#main" data-act="skip">{ui.skip}</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
         '<main class="main" id="main" tabindex="-1"></main>'
-        '<div class="last" id="last" aria-live="polite"></div></div><div id="tv"></div>'
-        '<div id="over"></div>'
+        '<div class="last" id="last"></div></div><div id="tv"></div><div id="over"></div>'
+        '<p class="hidden-text" id="voice" aria-live="polite"></p>'
     )
 
 

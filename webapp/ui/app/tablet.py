@@ -13,6 +13,7 @@ from webapp.ui.app import preferences, qr, shell, watching
 from webapp.ui.app.app import NOT_YET, App, P, ScreenHost
 from webapp.ui.app.room import Act, Render, Room, Router, links
 from webapp.ui.clock import called, clock_words
+from webapp.ui.clock.announcer import Announcer
 from webapp.ui.device import device
 from webapp.ui.floor import saying
 from webapp.ui.forms import forms
@@ -50,6 +51,7 @@ class TabletShell(ScreenHost):
         self._drawn = ""
         self._held: list[bool] = []
         self._at, self._timed = (-1, ""), NOT_YET
+        self._announcer = Announcer()
         self.viewed_at_ms = 0
         self._synced_at_ms = 0
 
@@ -172,6 +174,7 @@ class TabletShell(ScreenHost):
                 qr.refresh(app)
         if app.tid and (now - self.viewed_at_ms >= VIEW_MS or now < self.viewed_at_ms):
             self._look(now)
+        self._announcer.hear(app)
         app.wake.want(bool(face and face["running"] and app.view["phase"] == "playing"))
         if now - self._synced_at_ms >= SYNC_MS or now < self._synced_at_ms:
             self._synced_at_ms = now

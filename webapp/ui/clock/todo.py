@@ -107,6 +107,13 @@ def seats_panel(app: App) -> Markup:
     return _panel(app, todo, _elsewhere(app, rest) if rest else NOTHING) if todo else NOTHING
 
 
+def first_line(app: App) -> str:
+    """Return what is next to do in a line, "" where nothing is."""
+    for task in app.view["todo"]:
+        return words.tell("todo." + task["kind"], _facts(app, task))
+    return ""
+
+
 def todo_panel(app: App) -> Markup:
     """Return the panel: what is next, and the rest in a fold."""
     has_steps = app.acts["act"] != "play"

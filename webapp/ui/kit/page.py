@@ -87,6 +87,17 @@ def text(key: str, value: str) -> None:
             element.textContent = value
 
 
+def say(place: str, sentence: str) -> None:
+    """Let the live region with this id say a sentence, once more where it said the same."""
+    region = document[place]
+    region.textContent = sentence + ("\u00a0" if region.textContent == sentence else "")
+
+
+def is_alarmed() -> bool:
+    """Return whether something on the page is read out by itself, as a refusal is."""
+    return bool(document.querySelector('[role="alert"]'))
+
+
 def picture(key: str, content: Markup) -> None:
     """Set the content of the element with this id, like text() for a part that changes by
     itself.
