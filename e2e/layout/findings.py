@@ -43,6 +43,8 @@ def _all(alike: list[Finding]) -> str:
         for wide, tall in SIZES
         if (wide, tall) in {finding.size for finding in alike}
     ]
+    if any(finding.size not in SIZES for finding in alike):
+        sizes.append("text at 200 %")
     langs = [lang for lang in LANGUAGES if lang in {finding.lang for finding in alike}]
     themes = [theme for theme in THEMES if theme in {finding.theme for finding in alike}]
     parts = ["every size" if len(sizes) == len(SIZES) else ", ".join(sizes)]

@@ -28,6 +28,17 @@ from webapp.build.tools import NODE_MODULES
 Size = tuple[int, int]
 USUAL: Size = (1280, 800)
 """What a page is opened in, and brought back to."""
+PHONE: Size = (390, 844)
+"""A telephone with its text at 200 %."""
+LOST = (
+    "page scrolls sideways",
+    "scrolls sideways",
+    "text cut",
+    "text spills out",
+    "text on text",
+    "controls overlap",
+)
+"""What somebody with large letters could not read or press however they scroll."""
 Look = tuple[Size, str, str]
 TELLINGS = 500
 """How often a page that does not take a size is told it: some ten seconds."""
@@ -87,10 +98,17 @@ class Eye:
         self.page.add_init_script(path=CHECK)
 
     def look(
-        self, state: str, *, action: str | None = None, near: str = "", header: bool = True
+        self,
+        state: str,
+        *,
+        action: str | None = None,
+        near: str = "",
+        header: bool = True,
+        is_large: bool = False,
     ) -> None:
         """The state in every look. *action* is what has to be in sight where that is not the first
-        filled button, "" for nothing; *near* is where the last act was.
+        filled button, "" for nothing; *near* is where the last act was. *is_large*: it fits a
+        telephone with large letters, too.
         """
         reads = dict(readings(state))
         for look in looks():
@@ -109,9 +127,39 @@ class Eye:
             if look in reads:
                 self._keep(state, look, self._axe(theme, reads[look]))
         self._speaks(LANGUAGES[0])
+        if is_large:
+            self._in_large_letters(state)
         self.resize(USUAL)
         if pictures.FOLDER:
             pictures.keep(self.page, state)
+
+    def _in_large_letters(self, state: str) -> None:
+        """On a telephone of somebody who set the text to twice its size: nothing runs out, nothing
+        is cut. What is in sight at once is another matter there.
+        """
+        look = (PHONE, LANGUAGES[0], THEMES[0])
+        self.resize(PHONE)
+        self._letters(32)
+        wish = {"next": "", "near": "", "header": False, "wide": PHONE[0]}
+        self._keep(
+            state,
+            look,
+            [
+                fault
+                for fault in self.page.evaluate(
+                    "([theme, wish]) => layout.look(theme, wish)", [THEMES[0], wish]
+                )
+                if fault["fault"] in LOST
+            ],
+        )
+        self._letters(16)
+
+    def _letters(self, pixels: int) -> None:
+        """What the browser's own setting makes of 1rem, in media queries, too."""
+        self._devtools.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
+        self.page.wait_for_function(
+            "px => getComputedStyle(document.documentElement).fontSize === `${px}px`", arg=pixels
+        )
 
     def _speaks(self, lang: str) -> None:
         if lang != self.lang:

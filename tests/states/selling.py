@@ -124,13 +124,15 @@ STATES = (
     ),
     State("door: who buys again", "buying_again/door", sees="text=/^Buys again/", next=""),
     State(
-        "door: an undo takes others along",
+        "door: an undo that is a ruling",
         "buying_again/door",
         (
             *LIST,
             tap('[data-test="door-list"] > li:nth-child(4) [data-act="undo"]'),
         ),
-        sees='[data-test="sheet"]',
+        sees='[data-test="undo-ruling"]',
+        next="#undo--reason",
+        near='[data-test="undo-ruling"]',
         acted=True,
     ),
     State("door: sales closed", "announced/door", next=""),

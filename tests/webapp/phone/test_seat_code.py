@@ -31,6 +31,6 @@ def test_it_stays_where_the_sale_is_taken_back_meanwhile(
     module.open_code(app, None)
     (app.sheet,) = sheets
     door.list_rows = []
-    assert "7A2SJ-QHJNE" in str(module.sheet(app))
+    assert "7A2SJ-QHJNE" in str(module.code_sheet(app))
     module.open_code(app, None)
     assert len(sheets) == 1, "of a sale that is gone none is opened"

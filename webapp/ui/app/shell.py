@@ -34,7 +34,8 @@ def frame() -> Markup:
         '<a class="skip" href="#main" data-act="skip">{ui.skip}</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
         '<main class="main" id="main" tabindex="-1"></main>'
-        '<div class="last" id="last"></div></div><div id="tv"></div><div id="over"></div>'
+        '<aside class="last" id="last" aria-label="{ui.lately.title}"></aside></div>'
+        '<div id="tv"></div><div id="over"></div>'
         '<p class="hidden-text" id="voice" aria-live="polite"></p>'
     )
 

@@ -144,4 +144,10 @@ ACTIONS = {
     **RULING.actions,
 }
 
-ROOM = Room("history", render, actions=ACTIONS, icon="undo", linked=150)
+
+def opened(app: App) -> None:
+    """Where a ruling is asked for, its reason is what is typed first."""
+    page.show("undo--reason")
+
+
+ROOM = Room("history", render, opened=opened, actions=ACTIONS, icon="undo", linked=150)

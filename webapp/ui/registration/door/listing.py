@@ -47,7 +47,7 @@ def last_sales(app: App) -> Markup:
         )
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.door.last}</h2></div>'
-        '<ul class="rows" data-test="sales">{rows}</ul></section>',
+        '<ul class="rows sales" data-test="sales">{rows}</ul></section>',
         rows=rows,
     )
 
