@@ -31,12 +31,12 @@ _head: list[Any] = []
 def frame() -> Markup:
     """Return the regions. They stay for the whole session; only their content changes."""
     return html(
+        '<p class="hidden-text" id="voice" aria-live="polite"></p>'
         '<a class="skip" href="#main" data-act="skip">{ui.skip}</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
         '<main class="main" id="main" tabindex="-1"></main>'
         '<aside class="last" id="last" aria-label="{ui.lately.title}"></aside></div>'
         '<div id="tv"></div><div id="over"></div>'
-        '<p class="hidden-text" id="voice" aria-live="polite"></p>'
     )
 
 

@@ -146,7 +146,7 @@ ACTIONS = {
 
 
 def opened(app: App) -> None:
-    """Where a ruling is asked for, its reason is what is typed first."""
+    """Focus on the reason, where a ruling is asked for: it is typed first."""
     page.show("undo--reason")
 
 
