@@ -119,11 +119,7 @@ class Eye:
                 "load"
             )  # what is seen before its style sheet is no state
             self.resize(size)
-            self._keep(
-                state,
-                look,
-                self.page.evaluate("([theme, wish]) => layout.look(theme, wish)", [theme, wish]),
-            )
+            self._keep(state, look, self._faults(theme, wish))
             if look in reads:
                 self._keep(state, look, self._axe(theme, reads[look]))
         self._speaks(LANGUAGES[0])
@@ -133,6 +129,12 @@ class Eye:
         if pictures.FOLDER:
             pictures.keep(self.page, state)
 
+    def _faults(self, theme: str, wish: dict[str, Any]) -> list[dict[str, Any]]:
+        faults: list[dict[str, Any]] = self.page.evaluate(
+            "([theme, wish]) => layout.look(theme, wish)", [theme, wish]
+        )
+        return faults
+
     def _in_large_letters(self, state: str) -> None:
         """On a telephone of somebody who set the text to twice its size: nothing runs out, nothing
         is cut. What is in sight at once is another matter there.
@@ -141,17 +143,8 @@ class Eye:
         self.resize(PHONE)
         self._letters(32)
         wish = {"next": "", "near": "", "header": False, "wide": PHONE[0]}
-        self._keep(
-            state,
-            look,
-            [
-                fault
-                for fault in self.page.evaluate(
-                    "([theme, wish]) => layout.look(theme, wish)", [THEMES[0], wish]
-                )
-                if fault["fault"] in LOST
-            ],
-        )
+        faults = self._faults(THEMES[0], wish)
+        self._keep(state, look, [fault for fault in faults if fault["fault"] in LOST])
         self._letters(16)
 
     def _letters(self, pixels: int) -> None:

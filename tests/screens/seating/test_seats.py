@@ -19,13 +19,19 @@ def seated() -> Hall:
     return nights.sold(nights.begun("seated", -20), 24).do("draw-seats", seed=nights.SEED)
 
 
-def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> None:
-    hands.opens(nights.to_break, "seats")
+def breaks_a_table(hands: Hands, room: str) -> int:
+    """Break the table that is to be broken, from this room; return how many sat there."""
+    hands.opens(nights.to_break, room)
     hands.volunteer.pass_time(0, 5)
     hands.page.wait_for_timeout(300)
-    count = nights.to_break().view["todo"][0]["players"]
+    count = int(nights.to_break().view["todo"][0]["players"])
     hands.at('[data-task="break-table"]').click()
     hands.saved()
+    return count
+
+
+def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> None:
+    count = breaks_a_table(hands, "seats")
     move_list = hands.at('[data-test="moves"]')
     expect(move_list).to_contain_text("Table 4 is broken")
     expect(move_list.locator("li")).to_have_count(count)
@@ -49,12 +55,7 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
 
 
 def test_a_table_broken_on_tonight_shows_at_once_what_is_read_out(hands: Hands) -> None:
-    hands.opens(nights.to_break, "tonight")
-    hands.volunteer.pass_time(0, 5)
-    hands.page.wait_for_timeout(300)
-    count = nights.to_break().view["todo"][0]["players"]
-    hands.at('[data-task="break-table"]').click()
-    hands.saved()
+    count = breaks_a_table(hands, "tonight")
     expect(hands.at('.floor-asks [data-test="moves"]').locator("li")).to_have_count(count)
 
 

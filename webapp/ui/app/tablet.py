@@ -158,6 +158,7 @@ class TabletShell(ScreenHost):
             self.draw(True)
         now = app.now()
         face = app.face()
+        codes = saying.codes(app) if face else []
         if face:
             position = self._stands()
             if position != self._at and not app.saving:
@@ -166,7 +167,7 @@ class TabletShell(ScreenHost):
                 self._at = position
                 self.draw(True)
                 app.reload_view()
-            app.sound.watch(face, saying.codes(app))
+            app.sound.watch(face, codes)
             called.watch(app)
             self._write_time()
             if self.router.room.shows_code and now - app.qr_at_ms >= qr.FRESH_MS:
@@ -174,7 +175,7 @@ class TabletShell(ScreenHost):
                 qr.refresh(app)
         if app.tid and (now - self.viewed_at_ms >= VIEW_MS or now < self.viewed_at_ms):
             self._look(now)
-        self._announcer.hear(app)
+        self._announcer.hear(app, face, codes)
         app.wake.want(bool(face and face["running"] and app.view["phase"] == "playing"))
         if now - self._synced_at_ms >= SYNC_MS or now < self._synced_at_ms:
             self._synced_at_ms = now

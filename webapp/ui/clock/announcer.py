@@ -5,6 +5,7 @@ aloud of the clock, what is next to do; each once, and nothing of what stood the
 from __future__ import annotations
 
 from pycore.night.night_view import NightView
+from pycore.portable.clock import Face
 from webapp.ui.app.app import App, Note
 from webapp.ui.clock import todo
 from webapp.ui.floor import saying
@@ -15,7 +16,9 @@ VOICE = "voice"
 
 
 class Announcer:
-    """hear(app), four times a second, says what is new since the last time."""
+    """hear(app, face, codes), four times a second, says what is new since the last time; *codes*
+    are what is to be said aloud of the clock.
+    """
 
     def __init__(self) -> None:
         self._tid = ""
@@ -24,11 +27,11 @@ class Announcer:
         self._view: NightView | None = None
         self._task = ""
 
-    def hear(self, app: App) -> None:
-        if not app.view:
+    def hear(self, app: App, face: Face, codes: list[str]) -> None:
+        if not face:
             self._tid = ""
             return
-        new = [*self._of_note(app), *self._of_clock(app), *self._of_tasks(app)]
+        new = [*self._of_note(app), *self._of_clock(app, face, codes), *self._of_tasks(app)]
         if new and self._tid == app.tid:
             page.say(VOICE, ". ".join(new))
         self._tid = app.tid
@@ -38,12 +41,11 @@ class Announcer:
         self._note = note
         return [note["text"]] if note and note is not before and _is_news(note["kind"]) else []
 
-    def _of_clock(self, app: App) -> list[str]:
-        face, before = app.face(), self._codes
-        codes = [(face["index"], code) for code in saying.codes(app)]
+    def _of_clock(self, app: App, face: Face, codes: list[str]) -> list[str]:
+        index, before = face["index"], self._codes
         if face["running"]:  # what was said before a pause is not said again after it
-            self._codes = codes
-        return [saying.sentence(app, code[1]) for code in codes if code not in before]
+            self._codes = [(index, code) for code in codes]
+        return [saying.sentence(app, code) for code in codes if (index, code) not in before]
 
     def _of_tasks(self, app: App) -> list[str]:
         if app.view is self._view:

@@ -74,14 +74,18 @@ DONE_HERE = {
     "plays-and-works": ("ui.staff.apart", "players"),
     "licence-news": ("ui.licence.take-over", "check"),
 }
-# What is done on the seats screen, or settled before the seats are drawn.
-SEATS = (
+# What is settled before the seats are drawn.
+SETTLED_FIRST = (
     "stray-branch",
     "breach",
     "doubled-ticket",
     "same-person",
     "refund-first",
     "seats-short",
+)
+# What stands on the seats screen.
+SEATS = (
+    *SETTLED_FIRST,
     "low-turnout",
     "balance",
     "break-table",
@@ -109,9 +113,8 @@ def seats_panel(app: App) -> Markup:
 
 def first_line(app: App) -> str:
     """Return what is next to do in a line, "" where nothing is."""
-    for task in app.view["todo"]:
-        return words.tell("todo." + task["kind"], _facts(app, task))
-    return ""
+    todo = app.view["todo"]
+    return words.tell("todo." + todo[0]["kind"], _facts(app, todo[0])) if todo else ""
 
 
 def todo_panel(app: App) -> Markup:

@@ -7,7 +7,7 @@ from typing import Any
 from browser import Element
 
 from webapp.ui.app.app import App, Command
-from webapp.ui.clock.todo import seats_panel
+from webapp.ui.clock.todo import SETTLED_FIRST, seats_panel
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
@@ -17,14 +17,6 @@ from webapp.ui.kit.parts import button, empty, link, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.seating.seats.plan import blocked_panel, plan_panel
 
-SETTLED_FIRST = (
-    "stray-branch",
-    "breach",
-    "doubled-ticket",
-    "same-person",
-    "refund-first",
-    "seats-short",
-)
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
 RING = (
     (37, 56),

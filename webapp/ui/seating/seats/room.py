@@ -91,16 +91,20 @@ def _bar(app: App) -> Markup:
     )
 
 
+def _names(app: App) -> dict[int, str | None]:
+    return {player["ticket"]: player["name"] for player in app.view["players"]}
+
+
 def _tables(app: App) -> Markup:
-    cards = []
+    cards, names = [], _names(app)
     for table in app.view["tables"]:
         seated = len([ticket for ticket in table["seats"] if ticket])
         if seated:
-            cards.append(_card(app, table, seated))
+            cards.append(_card(app, table, seated, names))
     return html('<ul class="tcards" data-test="tables">{cards}</ul>', cards=cards)
 
 
-def _card(app: App, table: TableSeats, seated: int) -> Markup:
+def _card(app: App, table: TableSeats, seated: int, names: dict[int, str | None]) -> Markup:
     number = table["table"]
     is_open = room_state(app).table == number
     return html(
@@ -119,7 +123,7 @@ def _card(app: App, table: TableSeats, seated: int) -> Markup:
                 css=css,
                 who=who,
             )
-            for css, who in _sitters(app, table)
+            for css, who in _sitters(table, names)
         ],
         seated=seated,
     )
@@ -130,9 +134,8 @@ def _oval(table: TableSeats) -> str:
     return "oval" if len(table["seats"]) <= SHORT_SIDES else "oval oval-long"
 
 
-def _sitters(app: App, table: TableSeats) -> list[tuple[str, Markup]]:
+def _sitters(table: TableSeats, names: dict[int, str | None]) -> list[tuple[str, Markup]]:
     """How each seat looks, and its number with the name of who sits there."""
-    names = {player["ticket"]: player["name"] for player in app.view["players"]}
     seats = table["seats"]
     sitters = []
     for i in range(len(seats)):
@@ -254,7 +257,8 @@ def _blinds(app: App) -> Markup:
         if task["kind"] == "balance":
             numbers = task["tables"]
     tables = [table_numbered(app.view, number) for number in numbers]
-    rows = [_blind(app, table) for table in tables if table]
+    names = _names(app)
+    rows = [_blind(table, names) for table in tables if table]
     if not rows:
         return NOTHING
     return html(
@@ -265,11 +269,11 @@ def _blinds(app: App) -> Markup:
     )
 
 
-def _blind(app: App, table: TableSeats) -> Markup:
+def _blind(table: TableSeats, names: dict[int, str | None]) -> Markup:
     """The table as it lies on the floor, its seats as keys."""
     number = table["table"]
     seats = table["seats"]
-    sitters = _sitters(app, table)
+    sitters = _sitters(table, names)
     places = [
         ("%d-%d" % (number, i + 1), sitters[i][1], t("common.seat", seat=i + 1), not seats[i])
         for i in range(len(seats))
