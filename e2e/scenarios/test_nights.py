@@ -72,12 +72,13 @@ def spends(volunteer: Volunteer, kind: str, description: str, dollars: str, *sta
     volunteer.says(description)
 
 
-def asks_after(volunteer: Volunteer, duty: str, *says: str) -> None:
+def asks_after(volunteer: Volunteer, duty: str, *says: str, clause: str) -> None:
     """What the licence asks once the night is over, with its clause, on the screen of prizes."""
     volunteer.go("payouts")
     row = volunteer.test("after-night").locator(f'[data-duty="{duty}"]')
     for say in says:
         expect(row).to_contain_text(say)
+    expect(row.locator(f'[data-clause~="{clause}"]')).to_be_visible()
 
 
 @pytest.mark.clause(
@@ -101,7 +102,7 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, prints: Prints, tmp_p
     expect(volunteer.page.locator("#name")).to_have_count(0)
     expect(volunteer.page.locator("main")).to_contain_text("SK-4.k")
     expect(volunteer.page.locator("#who")).to_have_count(0)  # nor is a rebuy offered
-    asks_after(volunteer, "staff", "Tables in use: 11. Staff needed: 15;", "SK-5.a7")
+    asks_after(volunteer, "staff", "Tables in use: 11. Staff needed: 15;", clause="SK-5.a7")
 
     def absent(hall: Hall) -> Hall:
         for ticket in (17, 60):
@@ -116,10 +117,10 @@ def test_s05_saskatchewan_with_103_players(tablet: Opener, prints: Prints, tmp_p
         return hall
 
     plays_out(volunteer, tmp_path, absent)
-    asks_after(volunteer, "deposit", "$6,180, by 24 November 2026", "SK-7.c")
-    asks_after(volunteer, "report", "11 December 2026", "SK-6")
-    asks_after(volunteer, "records", "21 November 2029", "SK-7.i")
-    asks_after(volunteer, "unsold", "7 tickets that were not sold", "104 to 110", "SK-7.i")
+    asks_after(volunteer, "deposit", "$6,180, by 24 November 2026", clause="SK-7.c")
+    asks_after(volunteer, "report", "11 December 2026", clause="SK-6")
+    asks_after(volunteer, "records", "21 November 2029", clause="SK-7.i")
+    asks_after(volunteer, "unsold", "7 tickets that were not sold", "104 to 110", clause="SK-7.i")
     volunteer.go("money")
     assert field(volunteer, "gross") == "$6,180"
     spends(volunteer, "premises", "Hall", "300", "no-liquor-area", "flat-fee")
@@ -178,7 +179,7 @@ def test_s05_what_saskatchewan_lets_nobody_set_up(
         before = {name: page.locator(f"#{name}").input_value() for name in values}
         for name, value in values.items():
             page.locator(f"#{name}").fill(value)
-        expect(page.locator("#setup-foot")).to_contain_text(clause)
+        expect(page.locator(f'#setup-foot [data-clause="{clause}"]')).to_be_visible()
         expect(page.locator('[data-act="create-night"]')).to_be_disabled()
         for name, value in before.items():
             page.locator(f"#{name}").fill(value)
@@ -256,8 +257,8 @@ def test_s06_nunavut_at_both_caps(tablet: Opener, prints: Prints, tmp_path: Path
     assert volunteer.figure("rebuys") == 18
     volunteer.pass_time(180)
     plays_out(volunteer, tmp_path, lambda hall: hall)
-    asks_after(volunteer, "report", "19 January 2027", "NU-11.01")
-    asks_after(volunteer, "records", "31 March 2030", "NU-11.03")
+    asks_after(volunteer, "report", "19 January 2027", clause="NU-11.01")
+    asks_after(volunteer, "records", "31 March 2030", clause="NU-11.03")
     volunteer.go("money")
     assert field(volunteer, "gross") == "$10,500"
     spends(volunteer, "supplies", "Cards", "1575")

@@ -139,7 +139,7 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     volunteer.folds('[data-fold="staff-spells"]')
     expect(volunteer.test("spells").locator("li")).to_have_count(9)
     volunteer.folds('[data-fold="staff-duties-dealer"]')
-    expect(volunteer.test("role-dealer")).to_contain_text("NU-8.16")
+    expect(volunteer.test("role-dealer").locator('[data-clause~="NU-8.16"]').first).to_be_visible()
 
 
 def test_one_name_on_two_tablets_is_shown_and_told_apart(

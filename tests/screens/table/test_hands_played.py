@@ -73,7 +73,7 @@ def test_a_disputed_hand_is_looked_up_and_gone_through(
     minimum = page.locator(".replay-why")
     expect(minimum).to_contain_text("The minimum was 400.")
     minimum.locator('[data-clause="SEL-28b"]').click()
-    expect(page.locator("#clause-title")).to_have_text("SEL-28b")
+    expect(page.get_by_role("dialog").locator("h2")).to_have_text("SEL-28b")
     page.keyboard.press("Escape")
     page.keyboard.press("End")
     expect(page.locator("#story-next")).to_have_attribute("aria-disabled", "true")

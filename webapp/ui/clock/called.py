@@ -13,7 +13,7 @@ from browser import Element
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, live
+from webapp.ui.kit.parts import button, live, why_key
 from webapp.ui.kit.words import t
 from webapp.worker.answers import CalledClocks, Reply
 
@@ -281,7 +281,7 @@ def note(app: App, clock: Running) -> Markup:
             html('class="num called-left" role="timer"'),
         ),
         says=says,
-        clause=clause(term_clause(app, clock)),
+        clause=why_key(term_clause(app, clock)),
     )
 
 

@@ -17,7 +17,7 @@ from webapp.ui.forms.forms import Drawing
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, keys, refusal
+from webapp.ui.kit.parts import button, keys, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 
@@ -144,7 +144,9 @@ def levels_sheet(app: App) -> Markup:
         onwards=t("ui.levels.onwards-break" if is_break else "ui.levels.onwards"),
         more=more,
         whys=whys,
-        why=why.why_fields(structure["asks"], "levels", state["why"], clause(structure["clause"])),
+        why=why.why_fields(
+            structure["asks"], "levels", state["why"], why_key(structure["clause"])
+        ),
         how_many=forms.how_many(state["form"]),
         refusal=refusal(app.refusals.get("levels")),
     )

@@ -13,7 +13,7 @@ from webapp.ui.floor import breaches
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, link, refusal
+from webapp.ui.kit.parts import button, link, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration import sold_as
 from webapp.ui.results import same_hand
@@ -173,7 +173,7 @@ def _task(app: App, task: Task, place: int) -> Markup:
         number=place + 1,
         what=words.tell("todo." + kind, facts),
         why=words.tell("todo." + kind + ".why", facts) + _waits(task) + _asks(app, task),
-        clause=clause(task["clause"]),
+        clause=why_key(task["clause"]),
         act=_act(app, task, place, facts),
     )
 

@@ -10,7 +10,7 @@ from webapp.ui.app.app import App
 from webapp.ui.devices import records
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import badge, button, clause, refusal
+from webapp.ui.kit.parts import badge, button, refusal, why_key
 from webapp.ui.kit.words import t
 
 
@@ -36,7 +36,7 @@ def _breach(app: App, breach: BreachView) -> Markup:
         html(
             "<b>{refusal}</b>{clause}<br>",
             refusal=words.refusal(passed),
-            clause=clause(passed["clause"]),
+            clause=why_key(passed["clause"]),
         )
         for passed in breach["passed"]
     ]
@@ -79,7 +79,7 @@ def seen_sheet(app: App) -> Markup:
                     html(
                         "<p>{refusal}{clause}</p>",
                         refusal=words.refusal(passed),
-                        clause=clause(passed["clause"]),
+                        clause=why_key(passed["clause"]),
                     )
                 )
             paragraphs.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))

@@ -13,7 +13,7 @@ from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause, keys
+from webapp.ui.kit.parts import keys, why_key
 from webapp.ui.kit.words import t
 
 
@@ -49,7 +49,7 @@ def panel(app: App, checks: ChecksView) -> Markup:
     return html(
         '<section class="panel stack" data-test="tally"><div><h2>{ui.checks.chips}{clause}</h2>'
         '<p class="soft">{ui.checks.chips-help}</p></div>{moments}{said}{form}</section>',
-        clause=clause(counts["clause"]),
+        clause=why_key(counts["clause"]),
         moments=keys(
             "tally-moment",
             t("ui.checks.when"),

@@ -10,7 +10,7 @@ from webapp.ui.floor.incident import incident_button
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, button, clause, link
+from webapp.ui.kit.parts import badge, button, clause, link, why_key
 from webapp.ui.kit.words import t
 
 
@@ -86,7 +86,7 @@ def _asked(row: NoteView) -> Markup:
         if due["in_writing"]:
             says += ", " + t("ui.incident.due.writing")
         kind = "badge-sun" if due["day"] else "badge-no"
-        lines.append(html("<p>{due}{by}</p>", due=badge(kind, says), by=clause(due["clause"])))
+        lines.append(html("<p>{due}{by}</p>", due=badge(kind, says), by=why_key(due["clause"])))
     return html("{lines}", lines=lines)
 
 

@@ -13,7 +13,7 @@ from webapp.ui.floor.checks_state import MOST_INITIALS, room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, field, refusal
+from webapp.ui.kit.parts import button, field, refusal, why_key
 from webapp.ui.kit.words import t
 
 
@@ -41,7 +41,7 @@ def row(app: App, row: CheckRow) -> Markup:
         "{act}</li>",
         id=row["id"],
         says=says,
-        clause=clause(row["clause"]),
+        clause=why_key(row["clause"]),
         done=done(row["done"]),
         act=_act(app, row, says),
     )

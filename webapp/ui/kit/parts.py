@@ -27,8 +27,8 @@ HEADINGS = {"house-rules-damaged": "damaged", BETWEEN_HANDS: "asked"}
 
 
 def clause(clause_id: str | None) -> Markup:
-    """Return the small box with a clause's name; it opens the clause in plain words. Nothing for
-    no clause.
+    """Return the small box with a clause's name, where the name is what one looks for; it opens
+    the clause in plain words. Nothing for no clause.
     """
     if not clause_id:
         return NOTHING
@@ -40,6 +40,21 @@ def clause(clause_id: str | None) -> Markup:
         'aria-label="{open}">{clause_id}</button>',
         clause_id=clause_id,
         open=t("ui.clause.open", clause=clause_id),
+    )
+
+
+def why_key(*clause_ids: str | None) -> Markup:
+    """Return the quiet word that opens the clauses a sentence rests on, in plain words; nothing
+    for no clause, the name alone of one that has no words.
+    """
+    clauses = [each for each in clause_ids if each]
+    if not [each for each in clauses if words.voice().clause(each)[1]]:
+        return join([clause(each) for each in clauses])
+    return html(
+        ' <button class="clause why" type="button" data-act="clause" data-clause="{clause_ids}" '
+        'aria-label="{open}">{ui.clause.why}</button>',
+        clause_ids=" ".join(clauses),
+        open=t("ui.clause.why-open", clause=", ".join(clauses)),
     )
 
 
@@ -225,7 +240,7 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
         style,
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
-        join([words.refusal(refused), clause(refused["clause"])]),
+        join([words.refusal(refused), why_key(refused["clause"])]),
         _answers(refused),
         html(
             'data-test="refusal" role="alert"{id}',
@@ -326,7 +341,7 @@ def shut(refused: Refusal | None) -> Markup:
         '<p class="shut" data-test="refusal">{icon}<span>{refusal}{clause}</span></p>',
         icon=icon("no", 20),
         refusal=words.refusal(refused),
-        clause=clause(refused["clause"]),
+        clause=why_key(refused["clause"]),
     )
 
 

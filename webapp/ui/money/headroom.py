@@ -6,7 +6,7 @@ from pycore.night.registration.desk import DeskLimit
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, clause, limit_left
+from webapp.ui.kit.parts import badge, limit_left, why_key
 from webapp.ui.kit.words import t
 
 
@@ -14,7 +14,7 @@ def row(limit: DeskLimit) -> Markup:
     """Return one limit; a word beside its figure when it is nearly used up."""
     return limit_left(
         t("ui.limit." + limit["code"]),
-        clause(limit["clause"]),
+        why_key(limit["clause"]),
         _written(limit, limit["used"]),
         _written(limit, limit["limit"]),
         limit["used_bp"],

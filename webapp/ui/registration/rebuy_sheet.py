@@ -12,7 +12,7 @@ from webapp.ui.app.app import App
 from webapp.ui.forms.picked import Picked
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, refusal, seat_of, shut
+from webapp.ui.kit.parts import button, refusal, seat_of, shut, why_key
 from webapp.ui.kit.words import t
 
 WHERE = "rebuy-sheet"
@@ -50,7 +50,7 @@ def rebuy_sheet(app: App) -> Markup:
                 rebuy_fee_cents=desk["rebuy_fee_cents"],
                 rebuy_chips=desk["rebuy_chips"],
             ),
-            clause=clause(desk["rebuy_clause"]),
+            clause=why_key(desk["rebuy_clause"]),
             refused=refusal(app.refusals.get(WHERE)) or shut(desk["rebuy_refused"]),
             ways=html(
                 '<div class="sheet-keys">{keys}</div>',

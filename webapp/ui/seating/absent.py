@@ -11,7 +11,7 @@ from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, refusal, seat_of
+from webapp.ui.kit.parts import button, refusal, seat_of, why_key
 from webapp.ui.kit.words import t
 
 NIGHT = ("open", "playing")
@@ -44,7 +44,7 @@ def heading(app: App) -> Markup:
         '<h2>{title}</h2><p class="soft small">{what}{clause}</p>',
         title=words.count("ui.absent.title", len(absence["rows"])),
         what=t("ui.absent.due" if absence["due"] else key, level=absence["level"]),
-        clause=clause(absence["clause"]),
+        clause=why_key(absence["clause"]),
     )
 
 

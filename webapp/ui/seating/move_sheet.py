@@ -14,7 +14,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.forms.picked import Picked
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, field, keys, refusal
+from webapp.ui.kit.parts import button, field, keys, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.seating.staying import is_staying, mark_staying, stay_button
 
@@ -152,7 +152,7 @@ def _change(app: App) -> Markup:
     return html(
         '<p class="soft small" data-test="change">{said}{clause}</p>',
         said=sentence,
-        clause=clause(by),
+        clause=why_key(by),
     )
 
 

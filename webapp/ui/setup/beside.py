@@ -11,7 +11,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import banner, button, clause, link, live, refusal, shut
+from webapp.ui.kit.parts import banner, button, link, live, refusal, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs, evening_events
 from webapp.worker.answers import Created, Reply
@@ -96,7 +96,7 @@ def _warning(warning: EveningWarning) -> Markup:
         kind=warning["kind"],
         icon=icon("warn", 20),
         said=_said(warning),
-        clause=clause(warning["clause"]),
+        clause=why_key(warning["clause"]),
     )
 
 
@@ -195,7 +195,7 @@ def _fact(key: str, source: str, value: str) -> Markup:
     return html(
         '<div><dt>{label}{clause}</dt><dd class="num" data-test="beside-{key}">{value}</dd></div>',
         label=t("ui.evening." + key),
-        clause=clause(source),
+        clause=why_key(source),
         key=key,
         value=value,
     )

@@ -8,7 +8,7 @@ from pycore.night.setup.house_differs import Differs, FieldDifference
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.kit.words import t
 
 FOLD = "differs-"
@@ -51,7 +51,7 @@ def _row(row: FieldDifference) -> Markup:
         '<li><div class="grow">{label}{clause}<br><b class="num">{own}</b><br>'
         '<span class="soft small">{shipped}</span></div></li>',
         label=label(field, row["number"]),
-        clause=clause(row["clause"]),
+        clause=why_key(row["clause"]),
         own=_written(field, row["own"]),
         shipped=t("ui.differs.shipped", value=_written(field, row["shipped"])),
     )

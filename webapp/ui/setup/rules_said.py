@@ -6,7 +6,7 @@ from pycore.night.setup.house_differs import Statement
 from pycore.portable import sentences
 from webapp.ui.kit import words
 from webapp.ui.kit.html import Markup, html
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.kit.words import t
 
 
@@ -18,6 +18,6 @@ def row(statement: Statement) -> Markup:
         '<div data-rule="{rule}"><dt>{label}{clause}</dt><dd>{value}</dd></div>',
         rule=statement["rule"],
         label=t("ui.setup." + statement["rule"]),
-        clause=clause(statement["clause"]),
+        clause=why_key(statement["clause"]),
         value=sentences.language(words.voice(), statement["value"]) if is_spoken else t(key),
     )

@@ -17,7 +17,7 @@ from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, keys, refusal
+from webapp.ui.kit.parts import button, keys, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table import asking
 
@@ -39,7 +39,7 @@ def panel(app: App) -> Markup:
             to_what=_chip(up["into_colour"], up["into_chips"]),
         ),
         how=_how(app, up),
-        clause=clause(up["clause"]),
+        clause=why_key(up["clause"]),
         method=_method_keys(app, up),
         tables=_table_keys(up, table),
         card=_card(app, up, table),

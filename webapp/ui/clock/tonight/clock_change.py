@@ -16,7 +16,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, submit
+from webapp.ui.kit.parts import button, submit, why_key
 from webapp.ui.kit.words import t
 
 SOON_MS = 60000
@@ -41,7 +41,7 @@ def change_panel(app: App) -> Markup:
         '<div class="cluster between"><h2>{title}{clause}</h2>{cancel}</div>'
         '{approval}<div class="cluster">{whys}</div>{reason}{submit}</form>',
         title=t("ui.change.approval" if needs_approval else "ui.change.title"),
-        clause=clause(refused["clause"]),
+        clause=why_key(refused["clause"]),
         cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
         approval=why_field(
             APPROVAL, "change--approval", t("ui.structure.approval"), texts.get("approval", "")

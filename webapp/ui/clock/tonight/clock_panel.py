@@ -20,7 +20,7 @@ from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.floor import saying
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
-from webapp.ui.kit.parts import button, clause, live, refusal, winners
+from webapp.ui.kit.parts import button, live, refusal, why_key, winners
 from webapp.ui.kit.words import t
 from webapp.ui.results import prize_words
 
@@ -170,7 +170,7 @@ def _say(app: App) -> Markup:
         '<div class="say" data-test="say"><span class="label">{ui.say}</span> {said}{clause}'
         "</div>",
         said=live("say", _said(app)),
-        clause=clause(app.view["night"]["stop_clause"]) if codes[0][:5] == "stop-" else "",
+        clause=why_key(app.view["night"]["stop_clause"]) if codes[0][:5] == "stop-" else "",
     )
 
 

@@ -7,7 +7,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import clause, link
+from webapp.ui.kit.parts import link, why_key
 from webapp.ui.kit.words import t
 
 ACTS = ("before", "play", "close")
@@ -84,7 +84,7 @@ def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NO
         else "%d" % number,
         title=t("step." + step["code"]),
         left=words.tell("step.%s.%s" % (step["code"], state), step["facts"]),
-        clauses=[clause(name) for name in step["clauses"][:1]] if not step["is_done"] else "",
+        clauses=why_key(*step["clauses"][:1]) if not step["is_done"] else "",
         act=act,
         inside=inside,
     )

@@ -14,7 +14,7 @@ from webapp.ui.app.app import App
 from webapp.ui.devices import tablet_names
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.kit.words import t
 
 
@@ -72,7 +72,7 @@ def comes_to(effect: Effect | None) -> Markup:
             html(
                 '<p class="no-text">{told}{clause}</p>',
                 told=words.refusal(passed),
-                clause=clause(passed["clause"]),
+                clause=why_key(passed["clause"]),
             )
         )
     if not inside:

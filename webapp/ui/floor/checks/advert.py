@@ -10,7 +10,7 @@ from webapp.ui.floor.checks_state import room_state
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import clause, submit
+from webapp.ui.kit.parts import submit, why_key
 from webapp.ui.kit.words import t, voice
 from webapp.worker.answers import Reply
 
@@ -58,7 +58,7 @@ def _remark(remark: AdvertRemark) -> Markup:
         '<li>{icon}<div class="grow">{said}{clause}</div></li>',
         icon=icon("info" if remark["code"] == "remember" else "warn"),
         said=sentence,
-        clause=clause(remark["clause"]),
+        clause=why_key(remark["clause"]),
     )
 
 

@@ -15,7 +15,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, button, clause, field, keys, submit
+from webapp.ui.kit.parts import badge, button, field, keys, submit, why_key
 from webapp.ui.kit.words import t
 
 UNFIT = ("damaged", "marked", "worn", "incomplete")
@@ -36,7 +36,7 @@ def panel(app: App, checks: ChecksView) -> Markup:
         "<h2>{ui.checks.decks}{clause}</h2>{refused}{body}"
         '<form class="stack" id="deck" data-submit="deck-keep" data-input="deck-typed">'
         '<div class="two">{name}{holder}</div>{add}</form></section>',
-        clause=clause(checks["deck_rules"]["decides"]),
+        clause=why_key(checks["deck_rules"]["decides"]),
         refused=DECK.wrong(app),
         body=body,
         name=_line("deck--name", "name", DECK.texts(app).get("name", "")),
@@ -58,7 +58,7 @@ def _row(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
         facts=words.joined(_facts(deck)),
         report=html(
             '<br><span class="small">{ui.checks.deck-report}{clause}</span>',
-            clause=clause(deck["report_clause"]),
+            clause=why_key(deck["report_clause"]),
         )
         if deck["report_clause"]
         else "",
@@ -151,7 +151,7 @@ def _take(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
         ),
         request=html(
             '<p class="soft small">{refused.deck-not-on-request}{clause}</p>',
-            clause=clause(request),
+            clause=why_key(request),
         )
         if request
         else "",
@@ -174,7 +174,7 @@ def _take(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
             '<label class="check"><input type="checkbox" id="deck-sealed" name="sealed" '
             "{checked}><span>{ui.checks.deck-seal}{clause}</span></label>",
             checked="checked" if texts.get("sealed") else "",
-            clause=clause(checks["deck_rules"]["sealed"]),
+            clause=why_key(checks["deck_rules"]["sealed"]),
         ),
         of=_note(app, texts.get("deck-note", "")),
         do=submit("deck-take", t("ui.checks.deck-take-do"), "btn-main"),

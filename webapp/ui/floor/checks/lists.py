@@ -10,7 +10,7 @@ from webapp.ui.floor import ticking
 from webapp.ui.floor.checks_state import room_state
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, button, clause
+from webapp.ui.kit.parts import badge, button, why_key
 from webapp.ui.kit.words import t
 
 MOMENTS = ("before", "during", "end")
@@ -78,7 +78,7 @@ def tables(checks: ChecksView) -> Markup:
                 "<li>{says}{must}{clause}</li>",
                 says=t("check." + row["id"]),
                 must=badge("", t("ui.checks.must")) if row["must"] else "",
-                clause=clause(row["clause"]),
+                clause=why_key(row["clause"]),
             )
             for row in items
         ],

@@ -18,7 +18,7 @@ from webapp.ui.floor.incident_kept import note_of, open_for
 from webapp.ui.floor.incident_rows import added_to, note_row
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, field, keys, refusal
+from webapp.ui.kit.parts import button, field, keys, refusal, why_key
 from webapp.ui.kit.words import t
 
 
@@ -64,14 +64,14 @@ def _contact(app: App) -> Markup:
                 '<p class="told-line" data-test="contact">{says}{phone}{clause}</p>',
                 says=t("ui.incident.contact", who=who),
                 phone=phone,
-                clause=clause(contact["clause"]),
+                clause=why_key(contact["clause"]),
             )
         )
     if terms["precedence"]:
         lines.append(
             html(
                 '<p class="soft small">{ui.incident.precedence}{clause}</p>',
-                clause=clause(terms["precedence"]),
+                clause=why_key(terms["precedence"]),
             )
         )
     if not lines:

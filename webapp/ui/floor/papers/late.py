@@ -17,7 +17,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
-from webapp.ui.kit.parts import button, clause, field, keys, refusal, submit
+from webapp.ui.kit.parts import button, field, keys, refusal, submit, why_key
 from webapp.ui.kit.words import t
 from webapp.worker.answers import PaperLine
 
@@ -99,7 +99,7 @@ def _name(app: App) -> Markup:
             'id="late--of_age" name="of_age" {on}><span>{age}</span></label>{clause}</div>',
             on="checked" if texts.get("of_age") else "",
             age=t("ui.door.of-age", years=desk["age_limit"]),
-            clause=clause(desk["age_clause"]),
+            clause=why_key(desk["age_clause"]),
         )
     name = field("late--name", t("ui.door.name"), texts.get("name", ""), attrs=_most())
     return html("{name}{age}", name=name, age=age)

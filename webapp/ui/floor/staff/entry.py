@@ -17,7 +17,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import banner, button, clause, field, keys, submit
+from webapp.ui.kit.parts import banner, button, field, keys, submit, why_key
 from webapp.ui.kit.words import t
 
 
@@ -107,7 +107,7 @@ def _trained(app: App, name: str) -> Markup:
 def _rules(row: RoleRow) -> Markup:
     """By which clauses a role does not play, stays throughout, and sells no chips."""
     rules = [
-        html("<li>{says}{clause}</li>", says=t("ui.staff.rule." + name), clause=clause(by))
+        html("<li>{says}{clause}</li>", says=t("ui.staff.rule." + name), clause=why_key(by))
         for name, by in (
             ("plays-not", row["plays_not"]),
             ("out-not", row["out_not"]),
@@ -129,7 +129,7 @@ def _ticks(app: App, row: RoleRow) -> Markup:
             on="checked" if FORM.texts(app).get("attest-" + ask["attestation"]) else "",
             says=t("field.attest-" + ask["attestation"]),
             must=join([" · ", t("ui.staff.must")]) if ask["must"] else "",
-            clause=clause(ask["clause"]),
+            clause=why_key(ask["clause"]),
         )
         for ask in row["asks"]
     ]

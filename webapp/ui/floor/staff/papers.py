@@ -11,7 +11,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause, keys, submit
+from webapp.ui.kit.parts import keys, submit, why_key
 from webapp.ui.kit.words import t
 
 DOCUMENTS = ("driver", "passport", "status", "photo", "known")
@@ -33,7 +33,7 @@ def panel(app: App) -> Markup:
                 html(
                     "<li>{says}{clause}</li>",
                     says=t("ui.staff.vouches", name=row["name"], at_ms=row["since_ms"]),
-                    clause=clause(desk["age_clause"]),
+                    clause=why_key(desk["age_clause"]),
                 )
                 for row in view["vouches"]
             ],

@@ -18,7 +18,7 @@ from webapp.ui.floor.staff.entry import room_state
 from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import badge, banner, button, clause, refusal
+from webapp.ui.kit.parts import badge, banner, button, clause, refusal, why_key
 from webapp.ui.kit.words import t
 
 # What is done on this screen.
@@ -62,7 +62,7 @@ def _both(app: App) -> Markup:
                 "banner-warn",
                 "warn",
                 t("todo.plays-and-works", name=row["name"], ticket=row["ticket"]),
-                join([t("todo.plays-and-works.why"), clause(row["clause"])]),
+                join([t("todo.plays-and-works.why"), why_key(row["clause"])]),
                 button(
                     "staff-apart",
                     t("ui.staff.apart"),
@@ -120,7 +120,7 @@ def _group(app: App, role: RoleRow) -> Markup:
                 t("ui.staff.there", present=role["there"], needed=role["needed"]),
                 "warn" if is_short else "check",
             ),
-            clause=clause(role["need_clause"]),
+            clause=why_key(role["need_clause"]),
         )
     return html(
         '<div class="pad stack stack-tight" data-test="role-{id}"><div class="cluster between">'
@@ -198,7 +198,7 @@ def _open(row: OnDuty) -> Markup:
                         what=ask["attestation"],
                     ),
                 ),
-                clause=clause(ask["clause"]),
+                clause=why_key(ask["clause"]),
             )
             for ask in row["open"]
         ],

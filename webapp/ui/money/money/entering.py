@@ -14,7 +14,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import clause, field, keys, shut, submit
+from webapp.ui.kit.parts import field, keys, shut, submit, why_key
 from webapp.ui.kit.words import t
 
 LIKELY = {"kind": "supplies", "source": "takings", "towards": "expense", "duty": "report"}
@@ -79,7 +79,7 @@ def _tick(app: App, form: CommandForm, name: str, label: str, clause_id: str) ->
         name=name,
         checked="checked" if form.texts(app).get(name) else "",
         label=label,
-        clause=clause(clause_id),
+        clause=why_key(clause_id),
     )
 
 

@@ -18,7 +18,7 @@ from webapp.ui.devices.lately import lately_panel
 from webapp.ui.forms import book
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
-from webapp.ui.kit.parts import badge, button, clause
+from webapp.ui.kit.parts import badge, button, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.money.money import entering
 
@@ -119,7 +119,7 @@ def _row(field: ReportField) -> Markup:
         '<div><dt>{label}{clauses}</dt><dd class="num" data-test="field-{name}">{value}</dd>'
         "</div>",
         label=t("ui.money.field." + field["name"]),
-        clauses=join([clause(each) for each in field["clauses"]]),
+        clauses=why_key(*field["clauses"]),
         name=field["name"],
         value=words.amount(field["value"]) if money else words.grouped(field["value"]),
     )
@@ -137,7 +137,7 @@ def _lack(lack: Lack) -> Markup:
         '<li data-lack="{code}">{says}{clauses}</li>',
         code=lack["code"],
         says=words.tell("ui.money.lack." + lack["code"], lack["facts"]),
-        clauses=join([clause(each) for each in lack["clauses"]]),
+        clauses=why_key(*lack["clauses"]),
     )
 
 
@@ -168,7 +168,7 @@ def _duty(due: Due) -> Markup:
         '<li data-due="{duty}"><span class="grow">{says}{clause}</span>{state}{undo}</li>',
         duty=due["duty"],
         says=says,
-        clause=clause(due["clause"]),
+        clause=why_key(due["clause"]),
         state=badge(STATES[due["state"]], t("ui.money.state." + due["state"])),
         undo=undo,
     )
@@ -201,7 +201,7 @@ def _cap(cap: Cap) -> Markup:
         says=t(
             key, part_bp=cap["part_bp"], limit_cents=cap["limit_cents"], is_cents=cap["is_cents"]
         ),
-        clauses=join([clause(each) for each in cap["clauses"]]),
+        clauses=why_key(*cap["clauses"]),
         tightest=badge("", t("ui.money.cap.tightest")) if cap["tightest"] else "",
         state=state,
     )

@@ -19,7 +19,7 @@ from webapp.ui.app.room import Act
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import banner, button, clause, live, refusal, shut
+from webapp.ui.kit.parts import banner, button, live, refusal, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import from_main, paying, vouch
 from webapp.ui.registration.door.paying import room_state
@@ -144,7 +144,7 @@ def _age(app: App, desk: Desk) -> Markup:
         of_age="checked" if everybody or room_state(app).entry.get("of_age") else "",
         invalid=_invalid() if wrong and wrong["code"] == AGE else "",
         age=t("ui.door.of-age", years=desk["age_limit"]),
-        clause=clause(desk["age_clause"]),
+        clause=why_key(desk["age_clause"]),
         also=vouch.also(app),
         everyone=vouch.switch(app),
     )
@@ -160,7 +160,7 @@ def _jackpot(app: App, desk: Desk) -> Markup:
         "</div>",
         checked="checked" if room_state(app).entry.get("jackpot") else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
-        clause=clause(desk["jackpot_clause"]),
+        clause=why_key(desk["jackpot_clause"]),
     )
 
 
@@ -176,12 +176,12 @@ def _until(app: App) -> Markup:
             "{clause}</span>",
             icon=icon("clock", 18),
             sales_left=live("sales-left", countdown(left_ms(app))),
-            clause=clause(desk["sales_close_clause"]),
+            clause=why_key(desk["sales_close_clause"]),
         )
     return html(
         '<span class="badge">{stop_level}{clause}</span>',
         stop_level=t("ui.door.stop-level", level=desk["sales_close_level"]),
-        clause=clause(desk["sales_close_clause"]),
+        clause=why_key(desk["sales_close_clause"]),
     )
 
 
@@ -270,7 +270,7 @@ def _questions(app: App) -> Markup:
                 "banner-warn",
                 "warn",
                 t(SAME[refused["code"]], name=command["name"], tickets=tickets),
-                join([t(SAME[refused["code"]] + "-help"), clause(refused["clause"])]),
+                join([t(SAME[refused["code"]] + "-help"), why_key(refused["clause"])]),
                 html(
                     '<div class="cluster">{another}{same}</div>',
                     another=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),

@@ -17,7 +17,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, button, clause, refusal
+from webapp.ui.kit.parts import badge, button, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import brought, entry, paying
 from webapp.ui.registration.door.paying import EXPECTED, room_state
@@ -109,7 +109,7 @@ def _jackpot(app: App) -> Markup:
         '<span class="soft">· {ui.door.optional}</span></span></label>{clause}</div>',
         checked="checked" if room_state(app).arrival_jackpot else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
-        clause=clause(desk["jackpot_clause"]),
+        clause=why_key(desk["jackpot_clause"]),
     )
 
 

@@ -21,7 +21,7 @@ from webapp.ui.devices import records, undone
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of
+from webapp.ui.kit.parts import badge, banner, button, refusal, seat_of, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import LIST, room_state
 from webapp.ui.registration.ticket_rows import ticket_rows
@@ -276,7 +276,7 @@ def _same(about: "tuple[str, Refusal]") -> Markup:
         "banner-warn",
         "warn",
         t("ui.door.same", name=name, tickets=ticket_rows(question["facts"]["tickets"])),
-        join([t("ui.door.rename-same-help"), clause(question["clause"])]),
+        join([t("ui.door.rename-same-help"), why_key(question["clause"])]),
         button("rename-yes", t("ui.door.same-yes"), "", "no"),
         html('data-test="rename-same" role="alert"'),
     )

@@ -10,7 +10,7 @@ from pycore.night.todo_shape import AnswersDiffer, SamePerson, SoldAs
 from webapp.ui.app.app import App, Command
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import banner, button, clause, refusal
+from webapp.ui.kit.parts import banner, button, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration import sold_as
 
@@ -74,7 +74,7 @@ def _card(app: App, task: SamePerson, index: int) -> Markup:
         "banner-warn",
         "warn",
         t("todo.same-person", name=words.called(task["name"])),
-        join([t(help_text), clause(task["clause"])]),
+        join([t(help_text), why_key(task["clause"])]),
         html(
             '{refusal}<ul class="rows rows-in">{sold}</ul><div class="cluster">{two}</div>',
             refusal=refusal(app.refusals[WHERE]) if index == 0 and WHERE in app.refusals else "",

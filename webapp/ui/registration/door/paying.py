@@ -13,7 +13,7 @@ from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
 from pycore.night.registration.lists.name_list import NameList
 from webapp.ui.app.app import MOMENT_MS, App
 from webapp.ui.kit.html import Markup, Piece, join
-from webapp.ui.kit.parts import clause, keys
+from webapp.ui.kit.parts import keys, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.finder import Finder
 
@@ -63,7 +63,7 @@ def choices(
     ways: list[tuple[object, Piece, str, bool]] = [
         (way, t("ui.paid." + way), "", False) for way in _ways(app, beforehand)
     ]
-    heading = join([legend, clause(app.view["desk"]["ways_clause"])])
+    heading = join([legend, why_key(app.view["desk"]["ways_clause"])])
     return keys(name, heading, ways, chosen(app, tapped), change)
 
 

@@ -8,7 +8,7 @@ from pycore.night.night_view import Player
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, button, clause, refusal, seat_of, shut
+from webapp.ui.kit.parts import badge, button, refusal, seat_of, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import paying
 from webapp.ui.registration.door.paying import room_state
@@ -31,7 +31,7 @@ def rebuy_panel(app: App) -> Markup:
                 rebuy_chips=desk["rebuy_chips"],
                 limit=desk["rebuy_limit"],
             ),
-            clause=clause(desk["rebuy_clause"]),
+            clause=why_key(desk["rebuy_clause"]),
         )
     return html(
         '<section class="panel stack"><div class="panel-head">'

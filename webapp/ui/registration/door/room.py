@@ -11,7 +11,7 @@ from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause, figure
+from webapp.ui.kit.parts import figure, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
 from webapp.ui.registration import cash_up
@@ -95,7 +95,7 @@ def _passed(desk: Desk) -> Markup:
             '<li><div class="grow">{refusal}{clause}<br><span class="soft small">{records}'
             "</span></div></li>",
             refusal=words.refusal(passed),
-            clause=clause(passed["clause"]),
+            clause=why_key(passed["clause"]),
             records=t("ui.breach.records", records=passed["records"], settled=passed["settled"]),
         )
         for passed in desk["passed"]

@@ -11,7 +11,7 @@ from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html, join
-from webapp.ui.kit.parts import clause, refusal
+from webapp.ui.kit.parts import refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import room_state
 
@@ -47,7 +47,7 @@ def also(app: App) -> Markup:
             html(
                 " · {says}{clause}",
                 says=t("field.attest-" + attest["attestation"]),
-                clause=clause(attest["clause"]),
+                clause=why_key(attest["clause"]),
             )
             for attest in app.view["staff"]["door"]
         ]

@@ -18,7 +18,7 @@ from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
-from webapp.ui.kit.parts import clause, count_question, refusal, seat_of
+from webapp.ui.kit.parts import count_question, refusal, seat_of, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.finder import Finder
 from webapp.ui.results.foreseen import Foresight
@@ -67,7 +67,7 @@ def panel(app: App) -> Markup:
     when: Piece = ""
     if night["stop_at_ms"]:
         when = join(
-            [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), clause(night["stop_clause"])]
+            [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), why_key(night["stop_clause"])]
         )
     return html(
         '<section class="panel panel-flush">'

@@ -6,8 +6,8 @@ from pycore.night.results.after_night import Duty
 from pycore.portable import sentences
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
-from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.parts import why_key
 
 
 def panel(app: App) -> Markup:
@@ -30,5 +30,5 @@ def _duty(duty: Duty) -> Markup:
         '<li data-duty="{code}">{says}{clauses}</li>',
         code=duty["code"],
         says=sentences.duty(words.voice(), duty["code"], duty["facts"]),
-        clauses=join([clause(clause_id) for clause_id in duty["clauses"]]),
+        clauses=why_key(*duty["clauses"]),
     )

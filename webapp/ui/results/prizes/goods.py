@@ -13,7 +13,7 @@ from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import clause, field, submit
+from webapp.ui.kit.parts import field, submit, why_key
 from webapp.ui.kit.words import t
 
 FOLD = "goods-open"
@@ -99,7 +99,7 @@ def _online(app: App) -> Markup:
         '<label class="check"><input type="checkbox" id="goods--online" name="online" '
         'data-change="goods-typed" {ticked}><span>{ui.goods.online}{clause}</span></label>',
         ticked="checked" if FORM.texts(app).get("online") else "",
-        clause=clause(source),
+        clause=why_key(source),
     )
 
 

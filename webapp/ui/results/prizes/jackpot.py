@@ -20,7 +20,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, banner, clause, field, keys, link, refusal, submit
+from webapp.ui.kit.parts import badge, banner, field, keys, link, refusal, submit, why_key
 from webapp.ui.kit.words import t
 
 
@@ -48,7 +48,7 @@ def panel(app: App) -> Markup:
         '<div class="cluster">{register}{ledger}</div></section>',
         now=words.amount(jackpot["current_cents"]),
         pays=_pays(jackpot),
-        carry=clause(jackpot["once_clause"] if jackpot["is_over"] else jackpot["carry_clause"]),
+        carry=why_key(jackpot["once_clause"] if jackpot["is_over"] else jackpot["carry_clause"]),
         wins=[_won(app, win) for win in jackpot["wins"]],
         royals=_royals(app, jackpot),
         by_hand=_by_hand(app) if jackpot["began_at_ms"] is not None else "",
@@ -77,7 +77,7 @@ def _won(app: App, win: JackpotWin) -> Markup:
         icon=badge("badge-sun", t("ui.jackpot.won"), "check"),
         who="%s %s" % (name, words.ticket(win["ticket"])),
         cards=t("ui.jackpot.cards-%d" % win["cards"]),
-        clause=clause(win["why_clause"]),
+        clause=why_key(win["why_clause"]),
         pays=words.amount(win["payout_cents"]),
     )
 

@@ -12,7 +12,7 @@ from webapp.ui.floor.breaches import breaches_panel
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, button, clause, refusal, shut
+from webapp.ui.kit.parts import badge, button, refusal, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.results import paying, prize_words
 from webapp.ui.results.prizes import after, goods, jackpot
@@ -59,7 +59,7 @@ def _table(app: App) -> Markup:
         band=t("ui.payouts.band", band=payouts["band"].replace("-", "–"))
         if payouts["band"]
         else "",
-        clause=clause(payouts["clause"]),
+        clause=why_key(payouts["clause"]),
         head=head,
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["pay"]))
         if "pay" in app.refusals
@@ -194,7 +194,7 @@ def _money(app: App) -> Markup:
         rebuy_revenue=words.amount(desk["rebuy_revenue_cents"]),
         revenue=words.amount(desk["revenue_cents"]),
         prizes=join(
-            [t("ui.money.prizes", pool_bp=payouts["pool_bp"]), clause(payouts["pool_clause"])]
+            [t("ui.money.prizes", pool_bp=payouts["pool_bp"]), why_key(payouts["pool_clause"])]
         ),
         pool=words.amount(desk["pool_cents"]),
         share=words.amount(desk["licensee_share_cents"]),

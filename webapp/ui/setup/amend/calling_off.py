@@ -8,7 +8,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.forms import why
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause, submit
+from webapp.ui.kit.parts import submit, why_key
 from webapp.ui.kit.words import t
 
 ASKS = ("calling-off-unapproved", "refunds-first")
@@ -27,7 +27,7 @@ def panel(app: App) -> Markup:
         '<form class="stack" id="calling-off" data-submit="call-off" '
         'data-input="calling-off-typed" novalidate>{why}<div class="cluster">{act}</div></form>'
         "</section>",
-        clause=clause(calling_off["clause"]),
+        clause=why_key(calling_off["clause"]),
         refusal=FORM.wrong(app),
         why=why.why_fields(calling_off["asks"], FORM.name, FORM.texts(app)),
         act=submit("call-off", t(label), "btn-soft", "no"),

@@ -17,7 +17,7 @@ from webapp.ui.forms import forms, why
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, clause, field, refusal, shut, submit
+from webapp.ui.kit.parts import badge, field, refusal, shut, submit, why_key
 from webapp.ui.kit.words import t
 
 
@@ -93,7 +93,7 @@ def panel(app: App) -> Markup:
         "</section>",
         refusal=refusal(app.refusals.get("amend")),
         texts=[_text(app, key, name) for key, name in TEXTS],
-        source=clause(start["clause"]),
+        source=why_key(start["clause"]),
         changed=_changed(start),
         when=when,
         why=_why(app, kinds),
@@ -126,7 +126,7 @@ def _text(app: App, key: str, name: str) -> Markup:
             help_text=html(
                 "{until}{source}{changed}",
                 until=t("ui.amend.until." + key),
-                source=clause(detail["clause"]),
+                source=why_key(detail["clause"]),
                 changed=_changed(detail),
             ),
         ),

@@ -8,7 +8,7 @@ from pycore.night.setup.licence_view import NightLicence
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, refusal
+from webapp.ui.kit.parts import button, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import licence_said
 
@@ -59,7 +59,7 @@ def _news(licence: NightLicence) -> Markup:
     return html(
         '<div class="stack stack-tight" data-test="licence-news">'
         '<p>{ui.licence.news}{clause}</p>{new}<div class="cluster">{take}</div></div>',
-        clause=clause(licence["clause"]),
+        clause=why_key(licence["clause"]),
         new=html('<p class="small">{new}</p>', new=words.joined(new)) if new else "",
         take=button("licence-take-over", t("ui.licence.take-over"), "btn-soft", "check"),
     )

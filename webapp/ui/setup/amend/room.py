@@ -8,7 +8,7 @@ from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.kit import words
 from webapp.ui.kit.html import Markup, html
-from webapp.ui.kit.parts import clause, link
+from webapp.ui.kit.parts import link, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs
 from webapp.ui.setup.amend import adopted, calling_off, details, licence, structure
@@ -49,7 +49,7 @@ def _standing(setting: FixedValue) -> Markup:
         '<li><div class="grow"><b>{field}</b>{source}<br><span class="soft small">{why}</span>'
         '</div><b class="num">{value}</b></li>',
         field=t("ui.setting." + setting["field"]),
-        source=clause(setting["clause"]),
+        source=why_key(setting["clause"]),
         why=t("ui.amend.stands." + setting["why"]),
         value=words.voice().written(setting["field"], setting["value"]),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.app.app import App
 from webapp.ui.clock import level_sheet
 from webapp.ui.kit.html import Markup, html
-from webapp.ui.kit.parts import clause, shut
+from webapp.ui.kit.parts import shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import level_differs
 from webapp.ui.setup.amend.details import of
@@ -21,7 +21,7 @@ def panel(app: App) -> Markup:
         '<section class="panel panel-flush"><div class="panel-head">'
         "<h2>{ui.amend.structure}{source}</h2></div><p "
         'class="pad-line soft">{ui.amend.structure-help}</p>{body}</section>',
-        source=clause(structure["clause"]),
+        source=why_key(structure["clause"]),
         body=body,
     )
 

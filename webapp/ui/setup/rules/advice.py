@@ -13,7 +13,7 @@ from webapp.ui.floor import paper_sheet
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup.rules import house_draft
 from webapp.ui.setup.rules.house_draft import Document, room_state
@@ -126,7 +126,7 @@ def _of(document: Document, remark: HouseRemark) -> tuple[str, Markup]:
         icon=icon("no" if grade == "cannot" else "info", 20),
         heading=t("ui.house.design." + grade),
         sentence=t("common.told", about=about, told=sentence) if about else sentence,
-        clause=clause(remark["refusal"]["clause"]),
+        clause=why_key(remark["refusal"]["clause"]),
     )
 
 

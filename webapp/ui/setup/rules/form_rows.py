@@ -15,7 +15,7 @@ from webapp.ui.forms.forms import Drawing
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause
+from webapp.ui.kit.parts import button, why_key
 from webapp.ui.kit.words import t
 
 
@@ -132,7 +132,7 @@ def most(app: App, document: dict[str, Any], name: str) -> Markup:
             return html(
                 '<span data-test="most">{most}{clause}</span>',
                 most=t("ui.house.form.most", most=written),
-                clause="" if is_its_own else clause(law["clause"]),
+                clause="" if is_its_own else why_key(law["clause"]),
             )
     return NOTHING
 
@@ -154,7 +154,7 @@ def number(law: Fixed) -> Markup:
         "</span></p></div>",
         label=t("ui.setting." + law["field"]),
         value=words.voice().written(law["field"], law["value"]),
-        clause=clause(law["clause"]),
+        clause=why_key(law["clause"]),
     )
 
 
@@ -168,5 +168,5 @@ def term(law: Fixed, key: str) -> Markup:
         "</span></p></section>",
         label=t(key),
         value=t(key + "-" + str(law["value"])),
-        clause=clause(law["clause"]),
+        clause=why_key(law["clause"]),
     )

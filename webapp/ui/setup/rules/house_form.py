@@ -22,7 +22,7 @@ from webapp.ui.forms.forms import Drawing
 from webapp.ui.forms.typed_field import Form
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
-from webapp.ui.kit.parts import button, clause, field, keys, refusal, submit
+from webapp.ui.kit.parts import button, clause, field, keys, refusal, submit, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup.house_fields import MINUTE_MS
 from webapp.ui.setup.rules import advice, form_rows, house_draft, jackpot_draft, level_rows
@@ -82,7 +82,7 @@ def every(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
         if law:
             numbers.append(form_rows.number(law))
             continue
-        help_text = form_rows.most(app, document, name) + clause(
+        help_text = form_rows.most(app, document, name) + why_key(
             document["values"][name]["clause"]
         )
         numbers.append(advised("value-" + name, t("ui.setting." + name), help_text))
@@ -209,7 +209,7 @@ def _choice(key: str, named: str, parts: list[Markup]) -> Markup:
         "{legend}{clause}</legend>"
         '<div class="stack stack-tight">{parts}</div></fieldset></section>',
         legend=t(key),
-        clause=clause(named),
+        clause=why_key(named),
         parts=parts,
     )
 
@@ -275,7 +275,7 @@ def panel(app: App, document: Document, typed: Drawing) -> Markup:
 
 
 def _said(ruled: Terms) -> Markup:
-    return clause(ruled["clause"])
+    return why_key(ruled["clause"])
 
 
 def _term_choice(name: str, jackpot: Terms, options: list[tuple[str, str]]) -> Markup:

@@ -23,7 +23,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, banner, button, clause, field, figure, refusal, submit
+from webapp.ui.kit.parts import badge, banner, button, field, figure, refusal, submit, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup.house_fields import MOST_GROSS_CENTS
 from webapp.ui.setup.rules.house_draft import room_state
@@ -99,7 +99,7 @@ def panel(app: App) -> Markup:
         '<section class="panel stack" data-test="jackpot"><h2>{ui.jackpot.title}{clause}</h2>'
         '<dl class="figs">{current}{seed}{sold}{paid}</dl>{wins}{events}{before}'
         "</section>",
-        clause=clause(jackpot["clause"]),
+        clause=why_key(jackpot["clause"]),
         current=figure(
             t("ui.jackpot.current"), words.amount(jackpot["current_cents"]), "", "jackpot-current"
         ),
@@ -163,7 +163,7 @@ def _win(app: App, win: JackpotWin) -> Markup:
         state=_state(win),
         pays=words.amount(win["payout_cents"]),
         facts=words.joined(facts),
-        clause=clause(win["why_clause"]),
+        clause=why_key(win["why_clause"]),
         cheques=[_cheque(cheque) for cheque in win["cheques"]],
         differs=_differs(win),
         next=_next(app, win),
@@ -232,7 +232,7 @@ def _next(app: App, win: JackpotWin) -> Markup:
                 help_text=t("ui.jackpot.reference-help"),
             ),
             done=submit("paperwork-done", t("ui.jackpot.paperwork"), "btn-main", "check"),
-            voucher=[clause(win["paperwork_clause"]), voucher],
+            voucher=[why_key(win["paperwork_clause"]), voucher],
         )
     if win["due_cents"] <= 0:
         return html('<div class="cluster">{voucher}</div>', voucher=voucher)
@@ -240,7 +240,7 @@ def _next(app: App, win: JackpotWin) -> Markup:
         return html(
             '<div class="cluster">{write}{clause}{voucher}</div>',
             write=button("cheque-begin", t("ui.jackpot.write"), "btn-main", "", target),
-            clause=clause(win["cheque_clause"]),
+            clause=why_key(win["cheque_clause"]),
             voucher=voucher,
         )
     texts, typed = CHEQUE.texts(app), CHEQUE.drawing(app)

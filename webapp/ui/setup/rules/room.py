@@ -24,13 +24,13 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import (
     badge,
     button,
-    clause,
     field,
     keys,
     limit_left,
     link,
     refusal,
     submit,
+    why_key,
 )
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs, takings_before
@@ -316,7 +316,8 @@ def _room(app: App) -> Markup:
 def _limit(limit: Limit) -> Markup:
     return limit_left(
         words.jurisdiction(limit["jurisdiction"]),
-        clause(limit["clause"]) or html('<span class="soft small">{ui.book.licence-limit}</span>'),
+        why_key(limit["clause"])
+        or html('<span class="soft small">{ui.book.licence-limit}</span>'),
         words.amount(limit["used_cents"]),
         words.amount(limit["limit_cents"]),
         limit["used_bp"],

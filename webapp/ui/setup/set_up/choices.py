@@ -10,7 +10,7 @@ from pycore.night.setup.set_up_view import Choice, Template
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import rules_said
 from webapp.ui.setup.set_up import lacking
@@ -90,7 +90,7 @@ def _choice(app: App, choice: Choice, texts: dict[str, Any]) -> Markup:
         name=name,
         lack=lacking.spot(app, name),
         question=t("ui.setup.%s-ask" % name),
-        clause=clause(choice["clause"]),
+        clause=why_key(choice["clause"]),
         options=[_option(name, value, value == chosen) for value in choice["options"]],
     )
 

@@ -13,7 +13,7 @@ from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.setup import practising
 from webapp.ui.setup.house_fields import (
     LONGEST_BREAK_MS,
@@ -111,7 +111,7 @@ def before_clause(template: Template) -> Markup | None:
     """Return the clause that asks for the takings before; None where none does."""
     for required in template["required"]:
         if required["field"] == before.FIELD:
-            return clause(required["clause"])
+            return why_key(required["clause"])
     return None
 
 

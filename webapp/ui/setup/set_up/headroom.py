@@ -11,7 +11,7 @@ from webapp.ui.forms import forms
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import banner, button, clause, refusal
+from webapp.ui.kit.parts import banner, button, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
 from webapp.ui.setup.set_up import lacking
@@ -79,7 +79,7 @@ def _foot(app: App) -> Markup:
                 "",
                 "info",
                 t("ui.setup.missing"),
-                join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
+                join([words.refusal(waiting[0]), why_key(waiting[0]["clause"])]),
             )
         )
     parts.append(_how_many(app))

@@ -6,7 +6,7 @@ from pycore.kernel.clauses import Refusal
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import clause
+from webapp.ui.kit.parts import why_key
 from webapp.ui.setup.set_up.state import room_state
 
 # What a person has not come to yet, rather than something that may not be.
@@ -59,7 +59,7 @@ def _sentence(app: App, place: str) -> Markup:
             return html(
                 '<p class="wrong" data-test="lack">{sentence}{clause}</p>',
                 sentence=words.refusal(refused),
-                clause=clause(refused["clause"]),
+                clause=why_key(refused["clause"]),
             )
     return NOTHING
 

@@ -10,7 +10,7 @@ from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, clause, field, link, refusal
+from webapp.ui.kit.parts import button, field, link, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import licence_said
 from webapp.ui.setup.set_up import lacking
@@ -48,7 +48,7 @@ def panel(app: App, needed: str | None) -> Markup:
     return html(
         '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
         "<h2>{ui.book.licence}{source}</h2>{lack}{body}{refusal}</section>",
-        source=clause(needed),
+        source=why_key(needed),
         lack=lacking.spot(app, "own-licence--number"),
         body=_held(held_under) if held_under else _missing(app),
         refusal=refusal(app.refusals.get("own-licence")),

@@ -12,7 +12,7 @@ from webapp.ui.forms import forms
 from webapp.ui.forms.forms import Drawing
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import badge, clause, field, link
+from webapp.ui.kit.parts import badge, field, link, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs
 from webapp.ui.setup.practising import key_of, usual_pack
@@ -159,7 +159,7 @@ def _text(
 
 
 def _pause(template: Template, typed: Drawing) -> Markup:
-    help_text = join([t("ui.setup.break-help"), clause(template["structure_clause"])])
+    help_text = join([t("ui.setup.break-help"), why_key(template["structure_clause"])])
     return typed.field("break_minutes", t("ui.setup.break"), help_text)
 
 
@@ -171,7 +171,7 @@ def _stop(template: Template) -> Markup:
         '<div class="field"><span class="label">{ui.setup.stop}</span><p class="lead num">'
         "{time}{clause}</p></div>",
         time=words.time_of_day(template["stop_minute"]),
-        clause=clause(template["stop_clause"]),
+        clause=why_key(template["stop_clause"]),
     )
 
 
@@ -194,7 +194,7 @@ def _required(app: App, template: Template, typed: Drawing) -> Markup:
             typed.field(
                 name,
                 t("ui.setup." + name),
-                join([t("ui.setup." + name + "-help"), clause(clauses[name])]),
+                join([t("ui.setup." + name + "-help"), why_key(clauses[name])]),
             )
             for name in clauses
         ],
@@ -205,7 +205,7 @@ def _required(app: App, template: Template, typed: Drawing) -> Markup:
 def _numbers(app: App, template: Template, typed: Drawing) -> Markup:
     values = template["values"]
     ours = [
-        typed.field("set-" + name, t("ui.setting." + name), clause(values[name]["clause"]))
+        typed.field("set-" + name, t("ui.setting." + name), why_key(values[name]["clause"]))
         for name in draft.free(template)
     ]
     fixed = [
@@ -242,7 +242,7 @@ def _fixed(label: str, source: str, value: str, css: str = "") -> Markup:
     return html(
         '<div><dt>{label}{clause}</dt><dd class="{css}">{value}</dd></div>',
         label=label,
-        clause=clause(source),
+        clause=why_key(source),
         value=value,
         css=css,
     )

@@ -15,7 +15,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, link, refusal
+from webapp.ui.kit.parts import button, link, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.cards import short, split
@@ -82,7 +82,7 @@ def _said(story: HandStory, phrase: Sentence) -> Markup:
         "{faces}{said}{clause}",
         faces=_faces(phrase),
         said=sentence(story, phrase),
-        clause=clause(phrase["clause"]),
+        clause=why_key(phrase["clause"]),
     )
 
 

@@ -8,7 +8,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import banner, clause, refusal, shut
+from webapp.ui.kit.parts import banner, refusal, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table.cards import faces
 from webapp.ui.table.pots import picker
@@ -47,7 +47,7 @@ def _hands(showdown: Showdown) -> Markup:
         '<ul class="rows rows-tight shown">{rows}</ul></section>',
         head=head,
         by=t("ui.showdown.by." + showdown["by"]),
-        clause=clause(showdown["clause"]),
+        clause=why_key(showdown["clause"]),
         rows=[_hand(hand, hand["seat"] in winners) for hand in showdown["hands"]],
     )
 
@@ -92,7 +92,7 @@ def _cut(cut: PotView) -> Markup:
         back = html(
             "<p>{uncalled}{clause}</p>",
             uncalled=t("ui.pots.uncalled", chips=uncalled["chips"], seat=uncalled["seat"]),
-            clause=clause(uncalled["clause"]),
+            clause=why_key(uncalled["clause"]),
         )
     check = cut["check"]
     holds = NOTHING
@@ -140,7 +140,7 @@ def _pot(pot: CutPot) -> Markup:
     if pot["split_clause"]:
         split = html(
             '<p class="small">{ui.pots.split}{clause}</p>',
-            clause=clause(pot["split_clause"]),
+            clause=why_key(pot["split_clause"]),
         )
     odd = [t("ui.pots.odd", chips=chips, seat=seat) for seat, chips in pot["odd"]]
     if pot["carried"]:
@@ -151,7 +151,7 @@ def _pot(pot: CutPot) -> Markup:
         '<b class="pot-sum num" data-test="pot-{side}">{amount}</b></div>'
         "{undecided}{shares}{split}{odd}</li>",
         name=t("ui.pots.side", n=pot["side"]) if pot["side"] else t("ui.pots.main"),
-        clause=clause(pot["side_clause"]),
+        clause=why_key(pot["side_clause"]),
         seats=t(
             "ui.pots.for-one" if len(pot["seats"]) == 1 else "ui.pots.for", seats=pot["seats"]
         ),
@@ -164,7 +164,7 @@ def _pot(pot: CutPot) -> Markup:
             html(
                 '<p class="small" data-test="odd">{sentence}{clause}</p>',
                 sentence=sentence,
-                clause=clause(pot["odd_clause"]),
+                clause=why_key(pot["odd_clause"]),
             )
             for sentence in odd
         ],

@@ -14,7 +14,7 @@ from webapp.ui.clock.called import Running
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, shut
+from webapp.ui.kit.parts import button, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import amount as table_amount
 from webapp.ui.table.table import dealing
@@ -138,7 +138,7 @@ def _raise(app: App, table: TableView, turn: Turn) -> Markup:
             least=t(
                 "ui.table.least-raise" if turn["level"] else "ui.table.least-bet", amount=least
             ),
-            clause=clause(turn["raise_clause"]),
+            clause=why_key(turn["raise_clause"]),
         )
     )
     return join(parts)

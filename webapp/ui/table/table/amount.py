@@ -13,7 +13,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, live
+from webapp.ui.kit.parts import button, live, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import room_state, table_now, who
@@ -111,7 +111,7 @@ def _rule(table: TableView, turn: Turn, amount: int) -> Markup:
             "{refusal}{clause}</span></p>{may_stand}",
             icon=icon("no", 20),
             refusal=words.refusal(wrong),
-            clause=clause(wrong["clause"]),
+            clause=why_key(wrong["clause"]),
             may_stand=_may_stand(table, turn, amount, wrong),
         )
     key = "ui.table.least-raise" if turn["level"] else "ui.table.least-bet"
@@ -119,7 +119,7 @@ def _rule(table: TableView, turn: Turn, amount: int) -> Markup:
         '<p class="small soft tb-wrong">{icon}<span>{least}{clause}</span></p>',
         icon=icon("info", 20),
         least=t(key, amount=turn["least"]),
-        clause=clause(turn["raise_clause"]),
+        clause=why_key(turn["raise_clause"]),
     )
 
 

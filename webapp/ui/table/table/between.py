@@ -12,7 +12,7 @@ from pycore.night.table.table_view import TableSeat, TableView, ToldPot, ZeroHol
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import banner, button, clause, link, shut
+from webapp.ui.kit.parts import banner, button, link, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table import hands_links
 from webapp.ui.table.table import dealing
@@ -152,11 +152,11 @@ def _level_note(app: App, table: TableView) -> Markup:
         return html(
             '<div class="tb-note tb-new"><p>{new_level}{clause}</p></div>',
             new_level=t("ui.table.new-level", number=level["number"]),
-            clause=clause(table["level_clause"]),
+            clause=why_key(table["level_clause"]),
         )
     return html(
         '<p class="small soft">{ui.table.level-fixed}{clause}</p>',
-        clause=clause(table["level_clause"]),
+        clause=why_key(table["level_clause"]),
     )
 
 

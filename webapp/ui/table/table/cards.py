@@ -11,7 +11,7 @@ from pycore.night.table.table_view import TableView
 from webapp.ui.app.app import App
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import button, clause
+from webapp.ui.kit.parts import button, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.cards import POCKET_CARDS, split
@@ -106,7 +106,7 @@ def _by_cards(app: App, table: TableView) -> Markup:
         "{later}{rows}{deck}",
         seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
         duty=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
-        clause=clause(now["clause"]),
+        clause=why_key(now["clause"]),
         slots=_slots(app, POCKET_CARDS),
         rows=_rows(table, table["to_show"], now["seat"]),
         deck=_deck(app, table),

@@ -22,7 +22,7 @@ from webapp.ui.floor.incident import incident_button
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import BETWEEN_HANDS, button, clause, count_question, refusal, shut
+from webapp.ui.kit.parts import BETWEEN_HANDS, button, count_question, refusal, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration import rebuy_sheet
 from webapp.ui.results import out_sheet
@@ -227,7 +227,7 @@ def ruling_panel(app: App, table: TableView) -> Markup:
     if kind == "muck":
         why = html(
             '<p class="shut"><span>{ui.table.must-show}{clause}</span></p>',
-            clause=clause(ruling.get("clause")),
+            clause=why_key(ruling.get("clause")),
         )
     return _sheet(
         t("ui.table.ruling"),
@@ -419,7 +419,7 @@ def note(cards: EarlyCards | None) -> Markup:
         '<details class="fold" data-test="early"><summary>{ui.early.title}</summary>'
         "<p>{what}{clause}</p></details>",
         what=t("ui.early." + cards["code"]),
-        clause=clause(cards["clause"]),
+        clause=why_key(cards["clause"]),
     )
 
 

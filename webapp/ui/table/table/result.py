@@ -15,7 +15,7 @@ from pycore.night.table.table_view import TableView, ToWin
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
-from webapp.ui.kit.parts import button, clause, refusal
+from webapp.ui.kit.parts import button, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.table import sentences as table_words
@@ -121,7 +121,7 @@ def _because(app: App, hand: str) -> Piece:
         "{sentence} {by}{clause}",
         sentence=sentence,
         by=t("ui.showdown.by." + why["by"]),
-        clause=clause(why["clause"]),
+        clause=why_key(why["clause"]),
     )
 
 
@@ -167,7 +167,7 @@ def _pots(table: TableView, result: Result) -> Markup:
             html(
                 '<p class="small">{odd}{clause}</p>',
                 odd=t("ui.pots.odd", chips=chips, seat=seat),
-                clause=clause(result["odd_clause"]),
+                clause=why_key(result["odd_clause"]),
             )
             for seat, chips in pots[i]["odd"]
         ]
@@ -176,7 +176,7 @@ def _pots(table: TableView, result: Result) -> Markup:
                 '<li><p class="tb-share tb-pot-head"><b>{name}{clause}</b><b class="num">'
                 "{amount}</b></p>{shares}{odd}</li>",
                 name=t("ui.pots.side", n=i) if i else t(name),
-                clause=clause(pots[i]["clause"]),
+                clause=why_key(pots[i]["clause"]),
                 amount=words.grouped(pots[i]["amount"]),
                 shares=shares,
                 odd=odd,
@@ -199,7 +199,7 @@ def _odd(result: Result) -> Markup:
     return html(
         '<div class="tb-note tb-odd" data-test="odd"><p>{odd}{clause}</p></div>',
         odd=t("ui.table.odd", chips=result["carried"]),
-        clause=clause(result["odd_clause"]),
+        clause=why_key(result["odd_clause"]),
     )
 
 

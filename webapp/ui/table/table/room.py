@@ -20,7 +20,7 @@ from webapp.ui.floor.incident import incident_mark
 from webapp.ui.kit import keyboard, page, words
 from webapp.ui.kit.filling import part
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import button, clause, empty, link, refusal
+from webapp.ui.kit.parts import button, empty, link, refusal, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.cards import split
@@ -281,7 +281,7 @@ def _stop(app: App) -> Markup:
     return html(
         '<p class="tb-coming small" role="status" data-test="stop-warning">{line}{clause}</p>',
         line=line,
-        clause=clause(app.view["night"]["stop_clause"]),
+        clause=why_key(app.view["night"]["stop_clause"]),
     )
 
 
@@ -297,7 +297,7 @@ def _next_level(table: TableView) -> Markup:
             number=coming["number"],
             blinds=words.blinds(coming["small"], coming["big"], coming["ante"]),
         ),
-        clause=clause(table["level_clause"]),
+        clause=why_key(table["level_clause"]),
     )
 
 

@@ -15,7 +15,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, shut
+from webapp.ui.kit.parts import button, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import dealing
 from webapp.ui.table.table import sentences as table_words
@@ -288,7 +288,7 @@ def _read(turn: Turn, read: Wager) -> Markup:
         html(
             '<p class="small">{sentence}{clause}</p>',
             sentence=_sentence(turn, code),
-            clause=clause(rule),
+            clause=why_key(rule),
         )
         for code, rule in read["notes"]
     ]
@@ -299,7 +299,7 @@ def _read(turn: Turn, read: Wager) -> Markup:
     return html(
         '<p class="lead">{sentence}{clause}</p>{notes}{choices}',
         sentence=_sentence(turn, read["code"]),
-        clause=clause(read["clause"]),
+        clause=why_key(read["clause"]),
         notes=notes,
         choices=_choices(turn, read),
     )
