@@ -160,7 +160,7 @@ def says_when_due(volunteer: Volunteer, place: Place) -> None:
     newest = volunteer.test("incidents").locator("li").first
     if place.due:
         expect(newest).to_contain_text(place.due)
-        expect(newest.locator(f'[data-clause="{place.due_by}"]')).to_be_visible()
+        expect(newest.locator(f'[data-clause="{place.due_by}"]').first).to_be_visible()
     else:
         expect(newest).not_to_contain_text("Report by")
         expect(newest).not_to_contain_text("Report without delay")

@@ -140,12 +140,12 @@ def _age(app: App, desk: Desk) -> Markup:
         '<div class="checks"><div class="cluster between"><label class="check">'
         '<input type="checkbox" id="of_age" name="of_age" data-change="keep-choice" {of_age} '
         "{invalid}>"
-        "<span>{age}</span></label><span>{clause}{also}</span></div>{everyone}</div>",
+        "<span>{age}{also}</span></label>{clause}</div>{everyone}</div>",
         of_age="checked" if everybody or room_state(app).entry.get("of_age") else "",
         invalid=_invalid() if wrong and wrong["code"] == AGE else "",
         age=t("ui.door.of-age", years=desk["age_limit"]),
-        clause=why_key(desk["age_clause"]),
         also=vouch.also(app),
+        clause=why_key(desk["age_clause"], *vouch.clauses(app)),
         everyone=vouch.switch(app),
     )
 

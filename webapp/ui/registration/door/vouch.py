@@ -10,8 +10,8 @@ from pycore.night.floor.staff_view import Vouched
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.kit import page
-from webapp.ui.kit.html import Markup, html, join
-from webapp.ui.kit.parts import refusal, why_key
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import room_state
 
@@ -40,18 +40,15 @@ def switch(app: App) -> Markup:
     )
 
 
-def also(app: App) -> Markup:
+def also(app: App) -> str:
     """Return what the same tick attests where a place asks more of the door than the age."""
-    return join(
-        [
-            html(
-                " · {says}{clause}",
-                says=t("field.attest-" + attest["attestation"]),
-                clause=why_key(attest["clause"]),
-            )
-            for attest in app.view["staff"]["door"]
-        ]
-    )
+    attests = app.view["staff"]["door"]
+    return "".join([" · " + t("field.attest-" + attest["attestation"]) for attest in attests])
+
+
+def clauses(app: App) -> list[str]:
+    """Return the clauses that ask for it."""
+    return [attest["clause"] for attest in app.view["staff"]["door"]]
 
 
 def everyone(app: App, element: Element) -> None:
