@@ -98,6 +98,9 @@ class TableState:
         self.wager_seats: bool = False
         self.wager_turn: int = 0
         self.clock_stopped: str = ""
+        self.heard_hand: tuple[int, int] = (0, 0)
+        self.heard: list[str] = []
+        self.news: list[str] = []
         self.forget()
 
     def forget(self) -> None:

@@ -10,7 +10,15 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
 from webapp.ui.table.cards import short, split
-from webapp.ui.table.table.dealing import name_of, number, table_now, who
+from webapp.ui.table.table.dealing import (
+    LIVE,
+    TableState,
+    name_of,
+    number,
+    room_state,
+    table_now,
+    who,
+)
 
 
 def heading(app: App) -> str:
@@ -24,22 +32,42 @@ def heading(app: App) -> str:
 
 
 def spoken(app: App) -> Markup:
-    """Return what a screen reader hears when the table changes."""
+    """Return what a screen reader hears when the table changes: what was done or taken back, the
+    pot, and who is next.
+    """
     table = table_now(app)
     if not table or app.route != "table":
         return NOTHING
-    sentence = ""
+    sentences = _news(room_state(app), table)
+    if sentences and table["stage"] in LIVE:
+        sentences = [*sentences, t("ui.table.pot") + " " + words.grouped(table["pot"])]
     if table["stage"] == "bet" and table["turn"]:
-        sentence = t("ui.table.to-act", who=who(table, table["turn"]["seat"]))
+        sentences = [*sentences, t("ui.table.to-act", who=who(table, table["turn"]["seat"]))]
     elif table["stage"] == "board" and table["due"]:
-        sentence = t("ui.table.due." + table["due"]["street"])
+        sentences = [*sentences, t("ui.table.due." + table["due"]["street"])]
     elif table["stage"] == "showdown" and table["to_show"]:
-        sentence = t("ui.table.shows", who=who(table, table["to_show"][0]["seat"]))
+        sentences = [*sentences, t("ui.table.shows", who=who(table, table["to_show"][0]["seat"]))]
     elif table["stage"] in ("over", "called-off"):
-        sentence = t("ui.table.spoken." + table["stage"])
-    if not sentence:
+        sentences = [*sentences, t("ui.table.spoken." + table["stage"])]
+    if not sentences:
         return NOTHING
-    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=sentence)
+    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=". ".join(sentences))
+
+
+def _news(state: TableState, table: TableView) -> list[str]:
+    """What was done in this hand since it was drawn before, or taken back, the newest last; the
+    same for as long as nothing else is done.
+    """
+    hand = (table["table"], table["hand_no"])
+    steps = [step(each) for each in table["steps"]]
+    if (hand, steps) != (state.heard_hand, state.heard):
+        shared = 0
+        while shared < min(len(steps), len(state.heard)) and steps[shared] == state.heard[shared]:
+            shared += 1
+        back = [t("ui.table.taken-back", what=each) for each in reversed(state.heard[shared:])]
+        state.news = [*back, *steps[shared:]] if hand == state.heard_hand else []
+        state.heard_hand, state.heard = hand, steps
+    return state.news
 
 
 def undo(table: TableView) -> str:
