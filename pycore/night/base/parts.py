@@ -304,7 +304,7 @@ class Stacks:
 class Pool:
     """Players among whom chips went to and fro uncounted, by ticket: together they have what each
     of them should have, and *moved* more. Even that sum is unknown (*is_sum_known*) where somebody
-    among them came from a table that counts nothing.
+    among them came from a table that counts nothing, or left with chips that nobody counted.
     """
 
     tickets: frozenset[int]
@@ -318,6 +318,16 @@ class Pools:
 
     pools: tuple[Pool, ...] = ()
     unsure: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Removals:
+    """Of whom all chips left play, those they hid too: their table knew them; and of whom none
+    were counted yet, which are in play until then. Pseudonyms.
+    """
+
+    whole: frozenset[str] = frozenset()
+    uncounted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

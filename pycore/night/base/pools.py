@@ -70,6 +70,17 @@ def counted(state: State, stacks: Mapping[int, int]) -> State:
     return _with(state, pools_left)
 
 
+def without_sum(state: State, ticket: int) -> State:
+    """Return the night once a player takes chips along that nobody counted: what the others of
+    their pool have together is not known until somebody counts it.
+    """
+    pools = [
+        replace(pool, is_sum_known=pool.is_sum_known and ticket not in pool.tickets)
+        for pool in state.part(Pools).pools
+    ]
+    return _with(state, pools)
+
+
 def shifted(state: State, ticket: int, chips: int) -> State:
     """Return the night with so many chips more before a player of an unknown stack."""
     pools = [

@@ -26,11 +26,10 @@ from pycore.ledger.model.slices import ALL_FIELDS, Fact, Numbered, literals, sho
 from pycore.night.base import between_hands, pools
 from pycore.night.base.between_hands import Reach, ReachingFact, ReachingWish
 from pycore.night.base.known_stacks import should_have, stack_with
-from pycore.night.base.parts import ChipMoves, ColouredUp, Felts, StacksCounted
+from pycore.night.base.parts import ChipMoves, ColouredUp, Felts, Removals, StacksCounted
 from pycore.night.base.state import NightSlice, State
 from pycore.night.chips import colour_ups
 from pycore.night.chips.colour_ups import ColourUp, on_tables, smallest
-from pycore.night.seating.removals import Removals
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 
 Why = Literal["pocketed", "hidden", "absent", "ruling", "removed"]

@@ -10,7 +10,7 @@ from typing import Literal, TypedDict
 
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
 from pycore.night.base.known_stacks import here, known_stack
-from pycore.night.base.parts import ColouredUp
+from pycore.night.base.parts import ColouredUp, Removals
 from pycore.night.base.state import State
 from pycore.night.chips import owned
 from pycore.night.chips.chips import stranded
@@ -173,8 +173,10 @@ def _capacity(state: State) -> Capacity:
 
 
 def _counted(state: State) -> Chips | None:
-    """What lies before everybody who is in; None while one of them was not counted."""
-    if not state.stacks:
+    """What lies before everybody who is in; None while one of them was not counted, or what
+    somebody had who was taken out.
+    """
+    if not state.stacks or state.part(Removals).uncounted:
         return None
     stacks = [known_stack(state, ticket) for ticket in state.still_in()]
     return None if None in stacks else Chips(sum(chips or 0 for chips in stacks))

@@ -24,7 +24,7 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
-from pycore.night.base.parts import FinalCount, HandForHand, OnPaper, Out, Standings
+from pycore.night.base.parts import FinalCount, HandForHand, OnPaper, Out, Removals, Standings
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration.rebuying import intends
 from pycore.night.results import goods
@@ -259,11 +259,12 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
 def _should_lie(state: State, total: Chips) -> Chips:
     """What should lie before the players where they were counted with *total*. What is carried
     belongs to nobody (K1b); where nobody counted at a colour-up, any sum that it can have made
-    is right.
+    is right, and any less where the chips of somebody who was taken out wait to be counted.
     """
     fewer, more = state.ledger.unsure()
     lies = state.chips_in_play() - state.chips_carried()
-    return total if lies - fewer <= total <= lies + more else Chips(lies)
+    is_enough = lies - fewer <= total or bool(state.part(Removals).uncounted)
+    return total if is_enough and total <= lies + more else Chips(lies)
 
 
 def _total(stacks: Sequence[FinalCount]) -> Chips:

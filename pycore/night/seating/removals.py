@@ -25,7 +25,7 @@ from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, pools, taking_back
 from pycore.night.base.between_hands import Reach, ReachingFact, ReachingWish
 from pycore.night.base.known_stacks import known_stack
-from pycore.night.base.parts import Out
+from pycore.night.base.parts import Out, Removals
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.results import standings
@@ -34,16 +34,6 @@ from pycore.night.table.stacks import NOT_PLAYING, NotPlaying
 
 Why = Literal["disqualified", "abandoned"]
 """Why somebody is taken out."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Removals:
-    """Of whom all chips left play, those they hid too: their table knew them; and of whom none
-    were counted yet, which are in play until then. Pseudonyms.
-    """
-
-    whole: frozenset[str] = frozenset()
-    uncounted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,12 +79,12 @@ def uncounted(state: State) -> list[int]:
 
 def _chips(state: State, command: RemovePlayer) -> Chips | None:
     """What leaves play: as their table knows it, else as it was counted; None where that comes
-    later. Of those who played a hand without entry the others' chips hang on it.
+    later.
     """
     chips = known_stack(state, command.ticket)
     if chips is not None:
         return chips
-    if command.stack_chips is None and command.count_later and command.ticket not in state.unsure:
+    if command.stack_chips is None and command.count_later:
         return None
     if command.stack_chips is None:
         raise Refused("removed-uncounted", kind="ask", ticket=command.ticket)
@@ -171,6 +161,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
             state = state.having(replace(part, whole=part.whole | {event.player}))
         elif event.uncounted:
             state = state.having(replace(part, uncounted=part.uncounted | {event.player}))
+            state = pools.without_sum(state, entry.ticket)
         state = pools.counted(state, {entry.ticket: chips})
         return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at, by_hand=False)
 

@@ -41,6 +41,7 @@ from pycore.night.base.parts import (
     HeldStack,
     Out,
     Pools,
+    Removals,
     SettleTable,
     Stack,
     Stacks,
@@ -66,7 +67,8 @@ def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
     Before a first count they have what they bought. Of a colour-up at which nobody counted them
     they may have a chip more or less; without one that was recorded, stacks do not round. A pool
     has its sum: of some of its players only too many chips are wrong. Where the chips of everybody
-    else are known, or nobody else is left, they have all that is left in play.
+    else are known, or nobody else is left, they have all that is left in play; and no more than
+    that while the chips of somebody who was taken out wait to be counted.
     """
     left_over = _left_in_play(state, now)
     if left_over is not None:
@@ -91,14 +93,15 @@ def _left_in_play(state: State, now: Mapping[int, Chips]) -> Chips | None:
     """What those who were counted should have of all chips in play, where that is something else;
     0 where it is right, None where somebody else's chips are not known.
     """
+    is_waiting = bool(state.part(Removals).uncounted)
     known_chips = [known_stack(state, ticket) for ticket in state.still_in() if ticket not in now]
-    if any(chips is None for chips in known_chips):
+    if any(chips is None for chips in known_chips) and not is_waiting:
         return None
     elsewhere = sum(chips or 0 for chips in known_chips) + state.chips_carried()
     left_over = Chips(state.chips_in_play() - elsewhere)
     fewer, more = (len(now) * much for much in _unsure(state))
-    fits = left_over - fewer <= sum(now.values()) <= left_over + more
-    return NO_CHIPS if fits else left_over
+    is_enough = is_waiting or left_over - fewer <= sum(now.values())
+    return NO_CHIPS if is_enough and sum(now.values()) <= left_over + more else left_over
 
 
 def _unsure(state: State) -> tuple[int, int]:

@@ -234,3 +234,41 @@ def test_an_absence_that_was_agreed_is_a_ruling_about_that_player() -> None:
     hall = playing(4).do("note-incident", incident="one", ticket=3, **wish)
     (row,) = hall.view["incidents"]
     assert (row["ticket"], row["clause"]) == (3, "SEL-19b")
+
+
+def count_of(hall: Hall, *chips: int) -> dict[str, Any]:
+    """The first table's count: so many chips before each who is left, by ticket."""
+    seats = [hall.state.seats[ticket].seat for ticket in sorted(hall.state.at_table(1))]
+    stacks = [{"seat": seat, "chips": stack} for seat, stack in zip(seats, chips, strict=True)]
+    return {"table": 1, "stacks": stacks}
+
+
+@pytest.mark.clause("SEL-34")
+def test_a_count_asks_nothing_while_nobody_knows_what_somebody_took_along() -> None:
+    """Chips went to and from whoever was thrown out: the others have no sum until theirs is
+    known, and never more than is in play.
+    """
+    after = gone(playing(4), count_later=True)
+    after.do("count-stacks", **count_of(after, 20_000, 15_000, 10_600))
+    refusal = after.refused("count-stacks", **count_of(after, 30_000, 20_000, 10_100))
+    assert (refusal.code, refusal.facts["expected_chips"]) == ("count-differs", 60_000)
+    known = after.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
+    refusal = known.refused("count-stacks", **count_of(known, 20_000, 15_000, 10_700))
+    assert (refusal.code, refusal.facts["expected_chips"]) == ("count-differs", 45_600)
+
+
+@pytest.mark.clause("SEL-34")
+def test_who_is_thrown_out_after_a_hand_that_nobody_entered_is_out_before_anybody_counts() -> None:
+    hall = counted_in(playing(4)).do("record-unentered", table=1)
+    after = gone(hall, count_later=True)
+    assert (after.state.out(), after.state.chips_in_play()) == ({1}, 60_000)
+    assert "count-removed" in after.todo()
+    after.do("count-stacks", **count_of(after, 20_000, 15_000, 10_600))
+    known = after.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
+    assert known.state.chips_in_play() == 45_600
+    known.do("count-stacks", **count_of(known, 20_000, 15_000, 10_600))
+    played_on = after.do("record-unentered", table=1)
+    later = played_on.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
+    assert later.state.chips_in_play() == 45_600
+    there = hall.on("other").later(minutes=2).do("record-unentered", table=1)
+    assert after.meets(there).state.chips_in_play() == 60_000
