@@ -74,7 +74,7 @@ def test_the_table_fits_in_every_stage(other: Opener) -> None:
     screen.press('[data-act="change-why"]')
     night.saved()
     night.opens_table()
-    screen.sees(".tb-coming", "SEL-14")
+    screen.sees(".tb-coming [data-clause='SEL-14']", "why?")
     fits(screen)
     for size in (UPRIGHT, (820, 1180), (810, 1080)):
         screen.sized(*size)

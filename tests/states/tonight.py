@@ -180,7 +180,7 @@ LAW = (
         "tonight: no more play in these hours",
         "hours_over/tonight",
         (tap(PAUSE), see(RESUME), tap(RESUME)),
-        sees='[data-test="refusal"] >> text=/NU-8.19/',
+        sees='[data-test="refusal"] [data-clause~="NU-8.19"]',
         next="",
         near='[data-test="refusal"]',
         acted=True,
