@@ -5,7 +5,8 @@ A normal run looks at every size in every language, each size light in one langu
 other, which is every pair of size, language and theme; axe reads a state once, in a size, language
 and theme that its name chooses. In full (`run.py test --all`) every state is looked at in every
 size, language and theme, and axe reads it in a phone's and a lying tablet's size; in the dark its
-colours alone: nothing else depends on the theme.
+colours alone: nothing else depends on the theme. A telephone with its text at 200 % is looked at
+in English.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ LOST = (
     "text cut",
     "text spills out",
     "text on text",
+    "word broken",
+    "cut below",
     "controls overlap",
+    "covered",
+    "out of sight",
 )
 """What somebody with large letters could not read or press however they scroll."""
 Look = tuple[Size, str, str]
@@ -98,17 +103,10 @@ class Eye:
         self.page.add_init_script(path=CHECK)
 
     def look(
-        self,
-        state: str,
-        *,
-        action: str | None = None,
-        near: str = "",
-        header: bool = True,
-        is_large: bool = False,
+        self, state: str, *, action: str | None = None, near: str = "", header: bool = True
     ) -> None:
-        """The state in every look. *action* is what has to be in sight where that is not the first
-        filled button, "" for nothing; *near* is where the last act was. *is_large*: it fits a
-        telephone with large letters, too.
+        """The state in every look, and in large letters. *action* is what has to be in sight where
+        that is not the first filled button, "" for nothing; *near* is where the last act was.
         """
         reads = dict(readings(state))
         for look in looks():
@@ -123,8 +121,7 @@ class Eye:
             if look in reads:
                 self._keep(state, look, self._axe(theme, reads[look]))
         self._speaks(LANGUAGES[0])
-        if is_large:
-            self._in_large_letters(state)
+        self._in_large_letters(state)
         self.resize(USUAL)
         if pictures.FOLDER:
             pictures.keep(self.page, state)
@@ -136,9 +133,12 @@ class Eye:
         return faults
 
     def _in_large_letters(self, state: str) -> None:
-        """On a telephone of somebody who set the text to twice its size: nothing runs out, nothing
-        is cut. What is in sight at once is another matter there.
+        """On a telephone of somebody who set the text to twice its size: nothing runs out, is cut
+        or covered. What is in sight at once is another matter there. The big screen is left out:
+        it is a projector's, and as large as that makes it.
         """
+        if self.page.evaluate("() => document.body.dataset.screen === 'screen'"):
+            return
         look = (PHONE, LANGUAGES[0], THEMES[0])
         self.resize(PHONE)
         self._letters(32)

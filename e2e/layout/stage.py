@@ -21,8 +21,6 @@ from tests.kit.nights import beside, everything
 from tests.kit.volunteer import Volunteer
 from tests.states.state import State, Step
 
-IN_LARGE_LETTERS = ("tonight", "door", "seats", "out", "chips", "checks", "staff", "history")
-"""The screens of the evening that are looked at with the text at 200 %, too."""
 ACT_MS = 100
 """An act takes so long: the app draws what it held back under a finger 50 ms after that has left,
 and looks at a field 60 ms after the caret has.
@@ -61,8 +59,7 @@ class Stage:
         self.reaches(state)
         if state.acted:
             self.eye.focus_stays(state.name)
-        is_large = state.screen in IN_LARGE_LETTERS
-        self.eye.look(state.name, action=state.next, near=state.near, is_large=is_large)
+        self.eye.look(state.name, action=state.next, near=state.near)
 
     def reaches(self, state: State) -> None:
         if state.night:

@@ -129,7 +129,7 @@ def test_the_downloads_stay_small(dist: Path) -> None:
     sealed 1; the evening in acts, choices that expire, lists that people bring, players who
     stay and the first run 58; hand for hand, the closest clauses and what a lost place of
     records and an erasure say 6; the tables seen from above 1, one voice and
-    large letters 2. What judges packs no tablet fetches.
+    large letters 3. What judges packs no tablet fetches.
     """
     for app, budget in (("director", 5_112_000), ("phone", 194_000)):
         assert downloads(dist, app) < budget, app
