@@ -4,7 +4,7 @@ in no language: dollars as 12.50, moments and days as ISO 8601 where the hall's 
 A text has no mark that closes it in among others, and an apostrophe before it where a spreadsheet
 would run it as a formula; numbers of ours never do.
 
-A paper made of damaged records says so in the first row of each of its files, before a blank row.
+A paper that is not whole says so in the first row of each of its files, before a blank row.
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def files(paper: Paper, wall: Wall) -> dict[str, str]:
     """Return {name of a file, without its ending: what stands in it} of all that has a name."""
-    above: list[list[str]] = [[paper.not_whole], []] if paper.not_whole else []
+    above: list[list[str]] = [[sentence] for sentence in paper.not_whole]
+    above += [[]] if above else []
     rows_by_name = {
         name: of_table(block, wall) if isinstance(block, Table) else of_fields(block, wall)
         for name, block in named(paper).items()

@@ -30,14 +30,12 @@ def under(request: PaperRequest) -> tuple[str, ...]:
         lines.append(joined([says(request, off), voice.moment(off.event.at)]))
     if is_rehearsal(request.night.tid):
         lines.append(voice.words["ui.rehearsal.title"])
-    if request.is_damaged:
-        lines.append(not_whole(request))
-    return tuple(lines)
+    return (*lines, *not_whole(request))
 
 
-def not_whole(request: PaperRequest) -> str:
-    """Return the sentence that records of the paper are damaged; "" where none is."""
-    return request.voice.words["paper.damaged"] if request.is_damaged else ""
+def not_whole(request: PaperRequest) -> tuple[str, ...]:
+    """Return a sentence for each reason why the paper is not whole."""
+    return tuple(request.voice.words[f"paper.{flaw}"] for flaw in request.flaws)
 
 
 def made(request: PaperRequest) -> str:

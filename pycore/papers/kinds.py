@@ -15,6 +15,11 @@ from pycore.portable.voice import Voice
 
 BLANK = "blank"
 """The option that asks for the form alone, to be filled in by hand."""
+Flaw = Literal["damaged", "book-unread"]
+"""Why a paper is not whole: the shell holds damaged records of the night, or of the book, or lacks
+some; the book could not be worked out there.
+"""
+FLAWS: tuple[Flaw, ...] = ("damaged", "book-unread")
 Moment = Literal["before", "during", "after", "any"]
 """When it is needed: before the doors open, while the night is on, once it is over."""
 
@@ -23,8 +28,7 @@ Moment = Literal["before", "during", "after", "any"]
 class PaperRequest:
     """What a paper is made from: a night, the organization's book where a shell has one, the
     language to write in, the moment it is printed, by name what the asker chose (a table), and how
-    phones reach the players' page where a shell knows it; and whether the shell holds records of
-    the night that are damaged, or lacks some.
+    phones reach the players' page where a shell knows it; and why it is not whole, where it is so.
     """
 
     night: Night
@@ -33,7 +37,7 @@ class PaperRequest:
     book: Book | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     phones: Phones | None = None
-    is_damaged: bool = False
+    flaws: tuple[Flaw, ...] = ()
 
 
 def is_seated(night: Night) -> bool:

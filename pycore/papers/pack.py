@@ -28,6 +28,7 @@ from pycore.night.devices import seal
 from pycore.night.night import Night
 from pycore.papers import printing
 from pycore.papers.edition import VERSION, edition
+from pycore.papers.kinds import Flaw
 
 FORMAT = "holdfast-pack/1"
 MANIFEST = "manifest.json"
@@ -54,10 +55,10 @@ def files(
     lang: str,
     book: Book | None = None,
     *,
-    is_damaged: bool = False,
+    flaws: tuple[Flaw, ...] = (),
 ) -> dict[str, bytes]:
     """Return {name: content} of everything in the pack but what is signed."""
-    return made(night, words, lang, book, excerpt(night, book), is_damaged=is_damaged)
+    return made(night, words, lang, book, excerpt(night, book), flaws=flaws)
 
 
 def made(
@@ -67,10 +68,10 @@ def made(
     book: Book | None,
     from_book: str,
     *,
-    is_damaged: bool = False,
+    flaws: tuple[Flaw, ...] = (),
 ) -> dict[str, bytes]:
     """Return the same of a *book*, or as much of one as papers take, and the text of that."""
-    request = printing.asking(night, words, moment(night), book, is_damaged=is_damaged)
+    request = printing.asking(night, words, moment(night), book, flaws=flaws)
     contents = {RECORDS: write_bundle(night.logs, night.people).encode("utf-8")}
     if from_book:
         contents[BOOK] = from_book.encode("utf-8")
@@ -79,7 +80,7 @@ def made(
         contents[paper.filename] = paper.document.encode("utf-8")
         for name, text in paper.files.items():
             contents[f"{kind.name}/{name}"] = text.encode("utf-8")
-    return {**contents, MANIFEST: _manifest(night, lang, contents, is_damaged=is_damaged)}
+    return {**contents, MANIFEST: _manifest(night, lang, contents, flaws)}
 
 
 class PackSignatures(NamedTuple):
@@ -123,7 +124,7 @@ def filename(night: Night) -> str:
 
 
 def _manifest(
-    night: Night, lang: str, contents: Mapping[str, bytes], *, is_damaged: bool
+    night: Night, lang: str, contents: Mapping[str, bytes], flaws: tuple[Flaw, ...]
 ) -> bytes:
     manifest: dict[str, Any] = {
         "format": FORMAT,
@@ -138,9 +139,8 @@ def _manifest(
         "files": {
             name: {"bytes": len(data), "sha256": digest(data)} for name, data in contents.items()
         },
+        **dict.fromkeys(flaws, True),
     }
-    if is_damaged:
-        manifest["damaged"] = True
     standing = seal.standing(night.state)
     if standing is not None:
         manifest["seal"] = seal.short(night.tid, standing.sealed)

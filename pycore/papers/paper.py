@@ -162,7 +162,7 @@ class Paper:
     clauses: tuple[str, ...] = ()
     made: str = ""
     """Of which records, when and by which version: at its foot."""
-    not_whole: str = ""
-    """That records it is made of are damaged: above each table in a file of its own."""
+    not_whole: tuple[str, ...] = ()
+    """Why it is not whole: above each table in a file, or on a sheet, of its own."""
     is_wide: bool = False
     """Printed across the page."""

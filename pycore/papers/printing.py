@@ -38,7 +38,7 @@ from pycore.papers.contents import (
     tickets,
     winners,
 )
-from pycore.papers.kinds import BLANK, Kind, PaperRequest
+from pycore.papers.kinds import BLANK, Flaw, Kind, PaperRequest
 from pycore.papers.paper import Paper
 from pycore.papers.phones import Phones
 from pycore.portable.civil import civil, write_day
@@ -153,10 +153,10 @@ def asking(
     book: Book | None = None,
     options: Mapping[str, str] | None = None,
     phones: Phones | None = None,
-    is_damaged: bool = False,
+    flaws: tuple[Flaw, ...] = (),
 ) -> PaperRequest:
     """Return a question for papers of *night*, in the language of *words*, by the hall's clocks.
-    Papers of one that *is_damaged* say so.
+    Papers with *flaws* say so.
     """
     voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
     voice.printed = {number["ticket"]: number["number"] for number in numbers(night.state)}
@@ -168,7 +168,7 @@ def asking(
         book=book,
         options=options or {},
         phones=phones,
-        is_damaged=is_damaged,
+        flaws=flaws,
     )
 
 

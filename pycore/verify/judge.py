@@ -28,6 +28,7 @@ from pycore.ledger.model.names import sound_names
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.edition import edition
+from pycore.papers.kinds import FLAWS, Flaw
 from pycore.verify.proof import DeviceSigned, Proof, proof, signatures
 
 WHOLE = '{"night":'
@@ -120,7 +121,7 @@ class Judgement:
     records: int = 0
     fingerprint: str = ""
     heads: Mapping[str, Any] = field(default_factory=dict)
-    is_damaged: bool = False
+    flaws: tuple[Flaw, ...] = ()
     proof: Proof | None = None
     devices: Mapping[str, DeviceSigned] = field(default_factory=dict)
     maker: str = ""
@@ -173,9 +174,8 @@ def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = Non
     if manifest is None:
         is_there = pack.MANIFEST in files
         return replace(start, file=pack.MANIFEST, code="not-a-pack" if is_there else "missing")
-    start = replace(
-        start, version=_text(manifest, "version"), is_damaged=manifest.get("damaged") is True
-    )
+    flaws = tuple(flaw for flaw in FLAWS if manifest.get(flaw) is True)
+    start = replace(start, version=_text(manifest, "version"), flaws=flaws)
     bad = _unlisted(files, manifest)
     if bad is not None:
         return replace(start, file=bad[0], code=bad[1])
@@ -199,7 +199,7 @@ def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = Non
     if judgement.code:
         return replace(judgement, file=pack.SIGNED)
     if is_ours and night is not None:
-        name, code = _differs(files, night, manifest, words)
+        name, code = _differs(files, night, _text(manifest, "lang"), words, flaws)
         if code:
             return replace(judgement, verdict="altered", file=name, code=code)
         judgement = replace(judgement, from_book=_count(files.get(pack.BOOK, b"")))
@@ -368,10 +368,10 @@ def _by_paper(judgement: Judgement, wanted: Wanted) -> Judgement:
 
 
 def _differs(
-    files: Mapping[str, bytes], night: Night, manifest: Mapping[str, Any], words: Words
+    files: Mapping[str, bytes], night: Night, lang: str, words: Words, flaws: tuple[Flaw, ...]
 ) -> tuple[str, str]:
     """The first file that the records do not make, and why; ("", "") where they make them all."""
-    lang, from_book = _text(manifest, "lang"), files.get(pack.BOOK, b"").decode("utf-8", "replace")
+    from_book = files.get(pack.BOOK, b"").decode("utf-8", "replace")
     catalogue = words(lang)
     if catalogue is None:
         return pack.MANIFEST, "unknown-language"
@@ -379,8 +379,7 @@ def _differs(
         book = read_excerpt(from_book) if from_book else None
         if book is not None and tally(Book.subject, book.logs, book.people).changed:
             return pack.BOOK, "name-changed"
-        is_damaged = manifest.get("damaged") is True
-        again = pack.made(night, catalogue, lang, book, from_book, is_damaged=is_damaged)
+        again = pack.made(night, catalogue, lang, book, from_book, flaws=flaws)
     except BadExcerpt as bad:
         return pack.BOOK, bad.code
     except Exception:  # as above

@@ -71,8 +71,8 @@ def lines(voice: Voice, judgement: Judgement, file: str) -> Iterator[str]:
         yield voice.tell("verify.maker", {"by": judgement.maker})
     if judgement.server:
         yield voice.tell("verify.server", {"by": judgement.server})
-    if judgement.is_damaged:
-        yield voice.words["verify.damaged"]
+    for flaw in judgement.flaws:
+        yield voice.words[f"verify.{flaw}"]
     if judgement.from_book:
         yield voice.tell("verify.from-book", {"count": judgement.from_book})
     if judgement.proof is not None:

@@ -8,12 +8,13 @@ from binascii import b2a_base64
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from pycore.book.book import Book
 from pycore.kernel.units import Millis
 from pycore.ledger.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.papers import heading, pack, printing
 from pycore.papers.contents import beside, posters, rules_told
-from pycore.papers.kinds import PaperRequest
+from pycore.papers.kinds import Flaw, PaperRequest
 from pycore.papers.pack import zipped
 from pycore.papers.phones import Phones
 from pycore.portable.speech import Wall
@@ -49,7 +50,8 @@ class Papers:
     async def _pack(self, request: Request, at_ms: Millis) -> Packed:
         """Everything that is filed of the night, in the language that is asked for."""
         night, lang = self._night(request), field(request, "lang", str)
-        files = pack.files(night, _texts(request, "words"), lang, self._office().usable_book())
+        book = self._office().usable_book()
+        files = pack.files(night, _texts(request, "words"), lang, book, flaws=_flaws(book))
         signed = await self._signing().of_pack(night, files[pack.MANIFEST])
         data = zipped(pack.with_signatures(files, signed, night.logs))
         return {
@@ -61,7 +63,8 @@ class Papers:
         """The paper that is asked for; what the page chose for it stands in "options"."""
         night, book = self._night(request), self._office().usable_book()
         words, options = _texts(request, "words"), _texts(request, "options")
-        question = printing.asking(night, words, at_ms, book, options, self._phones(night))
+        phones = self._phones(night)
+        question = printing.asking(night, words, at_ms, book, options, phones, _flaws(book))
         name, lang = field(request, "paper", str), field(request, "lang", str)
         try:
             printed = printing.printed(name, question, lang)
@@ -118,7 +121,8 @@ class Papers:
         """The tournament rules of a night that is being set up. Refused while it cannot open."""
         office, words = self._office(), _texts(request, "words")
         night = night_of(office, field(request, "draft", dict), at_ms)
-        question = printing.asking(night, words, at_ms, office.usable_book())
+        book = office.usable_book()
+        question = printing.asking(night, words, at_ms, book, flaws=_flaws(book))
         # Of no records yet: nothing ties it to any.
         paper = replace(printing.made(rules_told.KIND.name, question), made="")
         lang = field(request, "lang", str)
@@ -128,6 +132,11 @@ class Papers:
         voice = _voice(request)
         paper = posters.house_poster(voice, field(request, "document", dict))
         return printing.leaving(paper, voice, field(request, "lang", str))
+
+
+def _flaws(book: Book | None) -> tuple[Flaw, ...]:
+    """Why papers are not whole that are made with the *book*, None where it was not to be read."""
+    return ("book-unread",) if book is None else ()
 
 
 def _voice(request: Request) -> Voice:

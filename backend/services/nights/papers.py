@@ -22,7 +22,7 @@ from pycore.kernel.ids import text64
 from pycore.ledger.model.unturned import unturned
 from pycore.night.night import Night
 from pycore.papers import columns, pack, printing
-from pycore.papers.kinds import Moment
+from pycore.papers.kinds import FLAWS, Flaw, Moment
 from pycore.papers.pack import zipped
 from pycore.papers.paper import Paper, Table, Unit, Value
 from pycore.papers.phones import Matrix, Phones
@@ -51,8 +51,10 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
         bold = book.add_format({"bold": True})
         dollars = book.add_format({"num_format": "#,##0.00"})
         first_sheet = book.add_worksheet(FIRST)
+        above = (*paper.not_whole, "") if paper.not_whole else ()
+        under = (text for text in paper.under if text not in paper.not_whole)
         for row, text in enumerate(
-            (paper.title, *paper.under, " · ".join(paper.clauses), paper.made)
+            (*above, paper.title, *under, " · ".join(paper.clauses), paper.made)
         ):
             first_sheet.write_string(row, 0, unturned(text))
         for name, block in columns.named(paper).items():
@@ -73,9 +75,11 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
                 ]
                 heads = []
             sheet = book.add_worksheet(name[:MOST_LETTERS])
+            for row, text in enumerate(above):
+                sheet.write_string(row, 0, text)
             for place, head in enumerate(heads):
-                sheet.write_string(0, place, head, bold)
-            for row, values in enumerate(rows, bool(heads)):
+                sheet.write_string(len(above), place, head, bold)
+            for row, values in enumerate(rows, len(above) + bool(heads)):
                 for place, (value, unit) in enumerate(values):
                     if isinstance(value, str):
                         sheet.write_string(row, place, unturned(value))
@@ -113,8 +117,8 @@ def printed(
     _there(night, name)
     phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
     with own_trouble(night.tid):
-        book, damaged = _book(org_nights), _is_damaged(org_nights, night)
-        request = printing.asking(night, words, at_ms, book, options, phones, damaged)
+        book, flaws = _book(org_nights, night)
+        request = printing.asking(night, words, at_ms, book, options, phones, flaws)
         return printing.printed(name, request, lang)
 
 
@@ -122,9 +126,8 @@ def spreadsheet(org_nights: Nights, night: Night, name: str, lang: str, at_ms: i
     """Return one paper of a night as XLSX. NoSuchPaper where it has none of that name."""
     _there(night, name)
     with own_trouble(night.tid):
-        words, book = catalogues.catalogue(lang), _book(org_nights)
-        damaged = _is_damaged(org_nights, night)
-        request = printing.asking(night, words, at_ms, book, is_damaged=damaged)
+        words, (book, flaws) = catalogues.catalogue(lang), _book(org_nights, night)
+        request = printing.asking(night, words, at_ms, book, flaws=flaws)
         return of_paper(printing.made(name, request), request.voice.wall)
 
 
@@ -139,9 +142,8 @@ def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict
     """Return the same file by file, with the heads that devices signed."""
     heads = read(lambda session: signed.heads(session, org_nights.org, night.tid))
     with own_trouble(night.tid):
-        words, book = catalogues.catalogue(lang), _book(org_nights)
-        damaged = _is_damaged(org_nights, night)
-        files = pack.files(night, words, lang, book, is_damaged=damaged)
+        words, (book, flaws) = catalogues.catalogue(lang), _book(org_nights, night)
+        files = pack.files(night, words, lang, book, flaws=flaws)
         if not secret:
             return pack.with_signatures(files, pack.PackSignatures(heads), night.logs)
         message = pack.to_sign(night.tid, pack.SERVER, files[pack.MANIFEST])
@@ -162,16 +164,14 @@ def _encoded(text: str) -> Matrix:
     return segno.make_qr(text, error="l", mask=0).matrix
 
 
-def _is_damaged(org_nights: Nights, night: Night) -> bool:
-    """Whether every paper must say that records of the night, or of the book, are damaged or
-    gone. Asked once the book was read, which finds its damage.
+def _book(org_nights: Nights, night: Night) -> tuple[Book | None, tuple[Flaw, ...]]:
+    """The organization's book, None while it cannot be worked out, and why papers of the night
+    are not whole.
     """
-    return bool(damage.beneath(org_nights.org, night.tid))
-
-
-def _book(org_nights: Nights) -> Book | None:
-    """The organization's book; None while it cannot be worked out."""
     try:
-        return org_nights.book()
+        book = org_nights.book()
     except UnworkableNight:
-        return None
+        book = None
+    # What is damaged of the book, reading it finds.
+    flaws = {"damaged": damage.beneath(org_nights.org, night.tid), "book-unread": book is None}
+    return book, tuple(flaw for flaw in FLAWS if flaws[flaw])

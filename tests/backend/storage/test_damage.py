@@ -40,6 +40,7 @@ from pycore.voice import catalogues
 from tests.backend.kit.damaging import forget
 from tests.backend.kit.helping import push_book
 from tests.backend.kit.office_forms import give, put_device, signed_in
+from tests.backend.sheets import first_columns
 from tests.backend.tablet import TID, Desk, Tablet, finished_night, lines_of, run_of
 from tests.kit.promises import HISTORIES
 from tests.signer import Signer
@@ -420,6 +421,10 @@ def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
         assert damaged in regulator.get(path).text, path
     for client, path in printed:
         assert not_whole in client.get(path).text, path
+    for client, path in printed[::2]:
+        sheets = first_columns(client.get(path.replace(".html", ".xlsx")).data)
+        assert len(sheets) >= 4
+        assert {column[0] for column in sheets.values()} == {not_whole}, path
     for name, data in packed().items():
         if name.endswith((".html", ".csv")):
             assert not_whole.encode() in data, name

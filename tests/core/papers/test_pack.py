@@ -104,17 +104,17 @@ def test_what_was_changed_in_it_is_named(
 def test_every_table_of_a_night_that_is_not_whole_says_so_first(lang: str) -> None:
     night, words = desk.finished_night(HOUSE).night, CATALOGUES[lang]
     whole, damaged = (
-        pack.files(night, words, lang, is_damaged=is_damaged) for is_damaged in (False, True)
+        pack.files(night, words, lang, flaws=flaws) for flaws in ((), ("damaged", "book-unread"))
     )
     tables = [name for name in whole if name.endswith(".csv")]
     assert len(tables) > 10
     for name in tables:
         rows = whole[name].decode().removeprefix(columns.BOM)
-        above = f"{columns.BOM}{words['paper.damaged']}\r\n\r\n"
+        above = f"{columns.BOM}{words['paper.damaged']}\r\n{words['paper.book-unread']}\r\n\r\n"
         assert damaged[name].decode() == above + rows, name
         assert words["paper.damaged"] not in rows
     judgement = judge.judged(damaged, CATALOGUES.get)
-    assert (judgement.verdict, judgement.is_damaged) == ("not-sealed", True)
+    assert (judgement.verdict, judgement.flaws) == ("not-sealed", ("damaged", "book-unread"))
 
 
 def test_a_zip_is_read_by_others_with_any_name_in_it() -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
+
+from pycore.book.book import Book
 from pycore.voice import catalogues
 from tests.backend.kit.office_forms import signed_in
+from tests.core.book.office import LICENCE
 from tests.core.papers import apart
 from tests.webapp.booked import BOOK, WON, sells_a_jackpot
 from tests.webapp.evenings import OPEN, main_event
@@ -39,6 +44,36 @@ def test_a_paper_comes_in_the_language_that_is_asked_for() -> None:
         blank = await paper(hall, tid, "winners", "en", blank="1")
         assert "Player" not in blank["body"].replace("Player</th>", "")
         assert blank["body"].count('class="paper-blank"') == 19, "and a line for the seal"
+
+    run(work())
+
+
+def test_papers_made_while_the_book_cannot_be_worked_out_say_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unread = CATALOGUES["en"]["paper.book-unread"]
+
+    async def say_so(hall: Hall, tid: str) -> set[bool]:
+        made = await paper(hall, tid, "winners", "en")
+        packed = await hall.get("pack", tid=tid, lang="en", words=CATALOGUES["en"])
+        pack = ZipFile(io.BytesIO(base64.b64decode(packed["base64"])))
+        papers = [name for name in pack.namelist() if name.endswith((".html", ".csv"))]
+        ahead = (await beside(hall, "rules-ahead", draft=DRAFT))["ok"]["text"]
+        texts = [made["text"], ahead, *(pack.read(name).decode() for name in papers)]
+        manifest = json.loads(pack.read("manifest.json"))
+        return {manifest.get("book-unread", False), *(unread in text for text in texts)}
+
+    def explodes(*_: Any) -> Any:
+        raise OverflowError("a number too far")
+
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("keep-licence", **LICENCE)
+        tid = await plays_to_the_end_of_it(hall)
+        assert await say_so(hall, tid) == {False}
+        monkeypatch.setattr(Book, "of", explodes)
+        await hall.start()
+        assert await say_so(hall, tid) == {True}
 
     run(work())
 
