@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import cast
 
-from sqlalchemy import and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from backend.store import logs
@@ -23,6 +24,7 @@ from backend.store.logs import FORK, Stored
 from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHeadRow, Tournament
 from pycore.ledger.lines.chain import DeviceLog, Node, line_id, walked
 
+_EVENT, _ASIDE = (cast(Table, model.__table__) for model in (Event, SetAside))
 DAMAGED = "damaged"
 """Why lines were set aside that this database did not keep as they came."""
 
@@ -103,8 +105,11 @@ def set_apart(session: Session, org: str, tid: str, night_chains: Chains, now_ms
     """Take out of the logs what does not hold. The night is locked, and stays so."""
     at = (Event.org == org, Event.tid == tid)
     if session.get_bind().dialect.name == "sqlite":  # no comparison finds these by their place
-        placeless = or_(func.typeof(Event.dev) != "text", func.typeof(Event.seq) != "integer")
-        session.execute(delete(Event).where(*at, placeless))
+        session.execute(delete(Event).where(*at, _is_placeless(_EVENT, "dev")))
+        strays = (_ASIDE.c.org == org, _ASIDE.c.tid == tid, _ASIDE.c.why == FORK)
+        placeless = _is_placeless(_ASIDE, "dev", "id")
+        # Their checksums are wrong and stay so: the office is told until it settles them.
+        session.execute(update(_ASIDE).where(*strays, placeless).values(why=DAMAGED))
     for dev in sorted({line.dev for line in (*night_chains.damaged, *night_chains.behind)}):
         most = len(night_chains.logs[dev].ids) if dev in night_chains.logs else 0
         broken = or_(Event.seq < 1, Event.seq > most)
@@ -121,6 +126,12 @@ def set_apart(session: Session, org: str, tid: str, night_chains: Chains, now_ms
         where = (SetAside.dev == line.dev, SetAside.seq == line.seq, SetAside.id == line.id)
         at_night = (SetAside.org == org, SetAside.tid == tid)
         change(session, SetAside, *at_night, *where, values={"why": DAMAGED})
+
+
+def _is_placeless(table: Table, *texts: str) -> ColumnElement[bool]:
+    """Whether a row has a value of another kind in its key, which has these *texts*."""
+    wrong = (func.typeof(table.c[name]) != "text" for name in texts)
+    return or_(func.typeof(table.c.seq) != "integer", *wrong)
 
 
 def healed(session: Session, org: str, tid: str, dev: str, upto: int, ids: Iterable[str]) -> None:

@@ -109,7 +109,7 @@ def pull(
 
 def _holds(tid: str, run: Run) -> bool:
     """Whether the bytes of a run are those that its device wrote."""
-    return run.ids(tid)[-1] == run.head
+    return run.start > 0 and run.ids(tid)[-1] == run.head
 
 
 class _Ids:

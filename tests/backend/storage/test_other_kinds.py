@@ -16,12 +16,13 @@ from backend.store import whole
 from backend.store.db import write
 from backend.store.rows import db
 from pycore.book.book import BOOK_ID
+from pycore.ledger.lines.runs import Run
 from pycore.voice import catalogues
 from tests.backend.kit.damaging import forget
 from tests.backend.kit.helping import push_book
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.kit.world import World, is_told
-from tests.backend.tablet import TID, finished_night
+from tests.backend.tablet import TID, finished_night, lines_of, run_of
 
 WORDS = catalogues.catalogue("en")
 NO_TEXT = b"\xff\xfe\x80"
@@ -48,7 +49,7 @@ def world(app: Flask) -> World:
     return World(app)
 
 
-def changes(table: str, tid: str) -> Iterator[tuple[str, object]]:
+def changes(table: str) -> Iterator[tuple[str, object]]:
     """Each column of a row of a night or of the book, with each value of another kind."""
     for column in db.metadata.tables[table].columns:
         for value in OTHERS[str(column.type)]:
@@ -56,16 +57,21 @@ def changes(table: str, tid: str) -> Iterator[tuple[str, object]]:
                 yield column.name, value
 
 
-def change(table: str, tid: str, name: str, value: object, file: sqlite3.Connection) -> bool:
+def second_row(table: str, tid: str) -> str:
+    """The second row of a night or of the book, or the only one."""
+    two_rows = f"SELECT rowid AS at FROM \"{table}\" WHERE tid = '{tid}' ORDER BY rowid LIMIT 2"
+    return f"SELECT max(at) FROM ({two_rows})"
+
+
+def change(table: str, row: str, name: str, value: object, file: sqlite3.Connection) -> bool:
     """Put a value into a row behind the server's back; return whether it stands there as one of
     another kind.
     """
-    two_rows = f'SELECT rowid AS at FROM "{table}" WHERE tid = ? ORDER BY rowid LIMIT 2'
-    place = f"(SELECT max(at) FROM ({two_rows}))"
-    before = f'SELECT typeof("{name}") FROM "{table}" WHERE rowid = {place}'
-    kind = file.execute(before, (tid,)).fetchone()
-    file.execute(f'UPDATE "{table}" SET "{name}" = ? WHERE rowid = {place}', (value, tid))
-    return bool(file.execute(before, (tid,)).fetchone() != kind)
+    (rowid,) = file.execute(row).fetchone()
+    kind_query = f'SELECT typeof("{name}") FROM "{table}" WHERE rowid = ?'
+    kind = file.execute(kind_query, (rowid,)).fetchone()
+    file.execute(f'UPDATE "{table}" SET "{name}" = ? WHERE rowid = ?', (value, rowid))
+    return bool(file.execute(kind_query, (rowid,)).fetchone() != kind)
 
 
 def answers(world: World) -> dict[str, tuple[int, str]]:
@@ -87,9 +93,9 @@ def test_a_value_of_another_kind_closes_no_page_and_is_told(
 ) -> None:
     before, tried = answers(world), 0
     assert {status for status, _ in before.values()} == {200}
-    for name, value in changes(table, tid):
+    for name, value in changes(table):
         world.put_back()
-        if not world.in_database(partial(change, table, tid, name, value)):
+        if not world.in_database(partial(change, table, second_row(table, tid), name, value)):
             continue
         tried += 1
         after = answers(world)
@@ -98,6 +104,64 @@ def test_a_value_of_another_kind_closes_no_page_and_is_told(
         with world.app.app_context():  # an id of a line is given again
             assert is_told(after) or whole.is_whole(db.engine), f"{table}.{name} = {value!r}"
     assert tried or (table, tid) in (("person", BOOK_ID), ("set_aside", BOOK_ID))
+
+
+BRANCH = "dev-f"
+
+
+def branches_of(tid: str) -> tuple[Run, Run]:
+    """A log of two lines, and that of a copy of its tablet, which is longer and wins."""
+    return (
+        run_of(BRANCH, lines_of(2), tid=tid),
+        run_of(BRANCH, lines_of(3, 1, "copy"), tid=tid),
+    )
+
+
+def cursor_of(tid: str, file: sqlite3.Connection) -> int:
+    cursor: int = file.execute("SELECT cur FROM tournament WHERE tid = ?", (tid,)).fetchone()[0]
+    return cursor
+
+
+@pytest.mark.parametrize("place", ["min", "max"])
+@pytest.mark.parametrize("tid", [BOOK_ID, TID])
+def test_a_branch_of_another_kind_closes_nothing_is_told_once_and_is_healed(
+    world: World, tid: str, place: str
+) -> None:
+    """Its first line and its last. Tablets ask before any page is asked for."""
+    runs, tried = branches_of(tid), 0
+    for run in runs:
+        world.director.push(run, tid=tid)
+    whole_heads = world.director.heads(tid)
+    assert whole_heads["forks"][BRANCH]
+    world.in_database(lambda here: here.backup(world.copy))
+    here = f"tid = '{tid}' AND dev = '{BRANCH}' AND why = 'fork'"
+    row = f"SELECT {place}(rowid) FROM set_aside WHERE {here}"
+
+    def pull() -> int:
+        ask = {"have": {}, "forks": {}, "max": 1000}
+        return world.director.send("POST", f"/t/{tid}/pull", json=ask).status_code
+
+    for name, value in changes("set_aside"):
+        changed = f"{name} = {value!r} of {tid}"
+        world.put_back()
+        if not world.in_database(partial(change, "set_aside", row, name, value)):
+            continue
+        tried += 1
+        assert pull() == 200, changed
+        assert world.director.send("GET", f"/t/{tid}/heads").status_code == 200, changed
+        after = answers(world)
+        closed = [page for page, (status, _) in after.items() if status >= 500]
+        assert not closed, f"{changed}: {closed}"
+        assert is_told(after), changed
+        cursor = world.in_database(partial(cursor_of, tid))
+        forget(world.app)
+        assert (world.office.get(NIGHT).status_code, pull()) == (200, 200), changed
+        assert world.in_database(partial(cursor_of, tid)) == cursor, f"{changed}: set apart again"
+        for run in runs:
+            world.director.push(run, tid=tid)
+        assert world.director.heads(tid)["heads"] == whole_heads["heads"], changed
+        assert world.director.heads(tid)["forks"] == whole_heads["forks"], changed
+    assert tried
 
 
 @pytest.mark.parametrize("wrong", ["raw = 7", "raw = 'x'", "seq = 'x'", "dev = X'FFFE80'"])
