@@ -104,6 +104,7 @@ class Judgement:
     are what its sentence names. *version* made the papers, with so many lines *from_book*.
     *devices* is what each device signed, *maker* and *server* the fingerprints of the keys that
     signed the whole pack, a tablet's and a server's, which the pack alone tells.
+    *lacks*: to which of a device's records it signed that the maker of the file lost.
     *is_signer_known*: the seal is signed with the key of the signed paper; *is_seal_known*: it is
     the seal of that paper.
     """
@@ -127,6 +128,7 @@ class Judgement:
     maker: str = ""
     server: str = ""
     names: NameTally | None = None
+    lacks: Mapping[str, int] = field(default_factory=dict)
     is_signer_known: bool = False
     is_seal_known: bool = False
 
@@ -297,6 +299,7 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
         heads=logs.heads(),
         names=names,
         devices=signatures(logs, bundle.signed),
+        lacks={dev: head.seq for dev, head in bundle.lacks.items()},
     )
     if names.changed:
         changed = ", ".join(str(people[person]["name"]) for person in names.changed)

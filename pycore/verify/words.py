@@ -71,6 +71,8 @@ def lines(voice: Voice, judgement: Judgement, file: str) -> Iterator[str]:
         yield voice.tell("verify.maker", {"by": judgement.maker})
     if judgement.server:
         yield voice.tell("verify.server", {"by": judgement.server})
+    for dev, seq in sorted(judgement.lacks.items()):
+        yield voice.tell("verify.lacks", {"device": dev, "records": str(seq)})
     for flaw in judgement.flaws:
         yield voice.words[f"verify.{flaw}"]
     if judgement.from_book:

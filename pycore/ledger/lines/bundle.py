@@ -18,7 +18,7 @@ from pycore.ledger.lines.frames import BadFrame, Frames, read_frames, write_fram
 from pycore.ledger.lines.line import BadLine, decode
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import TAG
-from pycore.ledger.lines.signed import Signed, as_told, read_signed
+from pycore.ledger.lines.signed import Signed, read_signed
 
 FORMAT = "holdfast-night/1"
 
@@ -35,11 +35,14 @@ class BadBundle(ValueError):
 
 @dataclass(frozen=True)
 class Bundle:
-    """A night's file, read and checked; of the *signed* heads only that they are some."""
+    """A night's file, read and checked; of the *signed* heads, and of those of records that its
+    maker *lacks*, only that they are some.
+    """
 
     logs: LogSet
     people: Mapping[str, Any]
     signed: Signed = field(default_factory=dict)
+    lacks: Signed = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -54,15 +57,18 @@ class Verdict:
 
 
 def write_bundle(logs: LogSet, people: Mapping[str, Any], signed: Signed | None = None) -> str:
-    """Return the file of a night, with what its devices *signed*."""
+    """Return the file of a night, with what its devices *signed*. A signature of a record that is
+    not in these logs would prove that somebody altered them: it is told as what its maker lacks.
+    """
     head = canonical.dumps({"night": {"format": FORMAT, "tid": logs.tid}}).encode()
     runs = [
         replace(run, tags=tuple(node_id[:TAG] for node_id in run.ids(logs.tid)))
         for run in logs.all_runs()
     ]
     end: dict[str, Any] = {"heads": logs.heads(), "events": logs.count()}
-    if signed:
-        end["sig"] = as_told(signed)
+    for dev, signed_head in (signed or {}).items():
+        name = "sig" if logs.log(dev).knows(signed_head.id) else "lacks"
+        end.setdefault(name, {})[dev] = list(signed_head)
     return (head + b"\n" + write_frames(runs, end, people)).decode()
 
 
@@ -82,7 +88,8 @@ def read_bundle(text: str, *, every_line: bool = False) -> Bundle:
         raise BadBundle(1, "not-a-night-file")
     logs = _logs(frames, every_line=every_line)
     _check_end(frames, logs, data.count(b"\n"))
-    return Bundle(logs, frames.people, read_signed(frames.end.get("sig")))
+    signed, lacks = (read_signed(frames.end.get(name)) for name in ("sig", "lacks"))
+    return Bundle(logs, frames.people, signed, lacks)
 
 
 def _tid(frames: Frames) -> str:

@@ -15,7 +15,7 @@ import pytest
 
 from pycore.kernel import canonical
 from pycore.ledger.lines.bundle import write_bundle
-from pycore.ledger.lines.signed import SignedHead
+from pycore.ledger.lines.signed import SignedHead, as_told
 from pycore.ledger.model.names import ERASED_MS
 from pycore.night.night import Night
 from pycore.papers import pack
@@ -383,6 +383,36 @@ def cut_short(count: int) -> tuple[Night, SignedHead]:
     return Night.of(night.logs.with_log(log.upto(len(log.ids) - count)), night.people), head
 
 
+def signed_file(night: Night, head: SignedHead) -> str:
+    """The night's file as somebody leaves it who changed records and not the signature."""
+    *lines, end = write_bundle(night.logs, night.people).splitlines()
+    fields = {**canonical.loads(end)["end"], "sig": as_told({"desk": head})}
+    return "\n".join([*lines, canonical.dumps({"end": fields}), ""])
+
+
+def branch_lost() -> tuple[Night, SignedHead]:
+    """A night whose tablet was copied: the copy signed records of a branch that its holder lost
+    since; and what it signed.
+    """
+    night, _, head = rewritten(2)
+    return night, head
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lost", ["branch", "end"])
+def test_a_file_of_who_lost_a_signed_record_says_so_and_is_not_altered(
+    lost: str, lang: str
+) -> None:
+    night, head = branch_lost() if lost == "branch" else cut_short(3)
+    judgement = judge.judged_night(write_bundle(night.logs, night.people, {"desk": head}))
+    assert (judgement.verdict, judgement.code) == ("not-sealed", "")
+    assert judgement.lacks == {"desk": head.seq}
+    voice = Voice(words(lang) or {}, Wall(0))
+    lines = [*said.lines(voice, judgement, "night.txt")]
+    facts = {"device": "desk", "records": str(head.seq)}
+    assert voice.tell("verify.lacks", facts) in lines
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_signature_of_a_record_that_is_not_here_tells_that_the_end_is_gone(count: int) -> None:
     night, head = cut_short(count)
@@ -390,7 +420,7 @@ def test_a_signature_of_a_record_that_is_not_here_tells_that_the_end_is_gone(cou
     files = pack.files(night, words("en") or {}, "en")
     files[pack.SIGNED] = canonical.dumps(signed).encode()
     for judgement in (
-        judge.judged_night(write_bundle(night.logs, night.people, {"desk": head})),
+        judge.judged_night(signed_file(night, head)),
         judge.judged(files, words),
     ):
         assert (judgement.verdict, judgement.code) == ("altered", "cut-short")
@@ -406,8 +436,7 @@ def test_a_signature_by_another_key_or_of_another_record_tells_nothing_of_the_en
         head._replace(seq=head.seq + 1),
         head._replace(id="another"),
     ):
-        text = write_bundle(night.logs, night.people, {"desk": other})
-        assert judge.judged_night(text).verdict == "not-sealed"
+        assert judge.judged_night(signed_file(night, other)).verdict == "not-sealed"
 
 
 def _noted(text: str) -> Hall:
@@ -434,7 +463,7 @@ def test_a_signature_of_another_record_than_is_here_tells_that_it_was_written_an
     files = pack.files(night, words("en") or {}, "en")
     files[pack.SIGNED] = canonical.dumps({"heads": {"desk": list(head)}}).encode()
     for judgement in (
-        judge.judged_night(write_bundle(night.logs, night.people, {"desk": head})),
+        judge.judged_night(signed_file(night, head)),
         judge.judged(files, words),
     ):
         assert (judgement.verdict, judgement.code) == ("altered", "rewritten")
@@ -457,8 +486,7 @@ def test_it_tells_nothing_where_the_record_is_on_a_branch_or_another_key_signed_
         THIEF.head(night.tid, "desk", head.seq, head.id),
         head._replace(id="another"),
     ):
-        text = write_bundle(night.logs, night.people, {"desk": other})
-        assert judge.judged_night(text).verdict == "not-sealed"
+        assert judge.judged_night(signed_file(night, other)).verdict == "not-sealed"
 
 
 def test_a_pack_carries_no_signature_of_a_record_that_is_not_in_it() -> None:
