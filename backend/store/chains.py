@@ -11,7 +11,7 @@ as a tablet keeps them too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import cast
 
@@ -65,10 +65,10 @@ def chains(session: Session, org: str, tid: str, only: str | None = None) -> Cha
         good[dev] = [(node_id, rows[at].raw) for at, node_id in log.good]
         night_chains.damaged += [rows[at] for at in log.bad]
         night_chains.misnamed += [
-            replace(rows[at], id=node_id) for at, node_id in log.good if rows[at].id != node_id
+            rows[at]._replace(id=node_id) for at, node_id in log.good if rows[at].id != node_id
         ]
         for at, prev in log.behind:
-            line = replace(rows[at], prev=prev)
+            line = rows[at]._replace(prev=prev)
             night_chains.behind.append(line)
             branches.setdefault(dev, {})[line.id] = Node(line.seq, prev, line.raw)
     for dev in sorted({*good, *branches}):
@@ -120,7 +120,7 @@ def set_apart(session: Session, org: str, tid: str, night_chains: Chains, now_ms
     logs.set_aside(session, org, tid, night_chains.behind, why=FORK, by="", now_ms=now_ms)
     # Also where only branches changed: whoever goes by the cursor looks again.
     cur = logs.advance(session, org, tid, [0] * max(1, len(night_chains.damaged))).before
-    apart = [replace(line, cur=cur + place) for place, line in enumerate(night_chains.damaged, 1)]
+    apart = [line._replace(cur=cur + place) for place, line in enumerate(night_chains.damaged, 1)]
     logs.set_aside(session, org, tid, apart, why=DAMAGED, by="", now_ms=now_ms)
     for line in night_chains.strays:
         where = (SetAside.dev == line.dev, SetAside.seq == line.seq, SetAside.id == line.id)
