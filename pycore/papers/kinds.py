@@ -19,7 +19,6 @@ Flaw = Literal["damaged", "book-unread"]
 """Why a paper is not whole: the shell holds damaged records of the night, or of the book, or lacks
 some; the book could not be worked out there.
 """
-FLAWS: tuple[Flaw, ...] = ("damaged", "book-unread")
 Moment = Literal["before", "during", "after", "any"]
 """When it is needed: before the doors open, while the night is on, once it is over."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.judge.from_book import FORMAT
@@ -28,7 +28,7 @@ from pycore.ledger.model.names import sound_names
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.edition import edition
-from pycore.papers.kinds import FLAWS, Flaw
+from pycore.papers.kinds import Flaw
 from pycore.verify.proof import DeviceSigned, Proof, proof, signatures
 
 WHOLE = '{"night":'
@@ -176,7 +176,7 @@ def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = Non
     if manifest is None:
         is_there = pack.MANIFEST in files
         return replace(start, file=pack.MANIFEST, code="not-a-pack" if is_there else "missing")
-    flaws = tuple(flaw for flaw in FLAWS if manifest.get(flaw) is True)
+    flaws = tuple(flaw for flaw in get_args(Flaw) if manifest.get(flaw) is True)
     start = replace(start, version=_text(manifest, "version"), flaws=flaws)
     bad = _unlisted(files, manifest)
     if bad is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from io import BytesIO
+from typing import get_args
 
 import segno
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
@@ -22,7 +23,7 @@ from pycore.kernel.ids import text64
 from pycore.ledger.model.unturned import unturned
 from pycore.night.night import Night
 from pycore.papers import columns, pack, printing
-from pycore.papers.kinds import FLAWS, Flaw, Moment
+from pycore.papers.kinds import Flaw, Moment
 from pycore.papers.pack import zipped
 from pycore.papers.paper import Paper, Table, Unit, Value
 from pycore.papers.phones import Matrix, Phones
@@ -174,4 +175,4 @@ def _book(org_nights: Nights, night: Night) -> tuple[Book | None, tuple[Flaw, ..
         book = None
     # What is damaged of the book, reading it finds.
     flaws = {"damaged": damage.beneath(org_nights.org, night.tid), "book-unread": book is None}
-    return book, tuple(flaw for flaw in FLAWS if flaws[flaw])
+    return book, tuple(flaw for flaw in get_args(Flaw) if flaws[flaw])

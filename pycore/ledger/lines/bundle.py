@@ -88,8 +88,8 @@ def read_bundle(text: str, *, every_line: bool = False) -> Bundle:
         raise BadBundle(1, "not-a-night-file")
     logs = _logs(frames, every_line=every_line)
     _check_end(frames, logs, data.count(b"\n"))
-    signed, lacks = (read_signed(frames.end.get(name)) for name in ("sig", "lacks"))
-    return Bundle(logs, frames.people, signed, lacks)
+    end = frames.end
+    return Bundle(logs, frames.people, read_signed(end.get("sig")), read_signed(end.get("lacks")))
 
 
 def _tid(frames: Frames) -> str:
