@@ -21,7 +21,7 @@ from pycore.night.floor.checks_view import asked_now, still_open
 from pycore.night.floor.staff_records import Staff
 from pycore.night.floor.staff_view import role_rows
 from pycore.night.money import money
-from pycore.night.money.money_view import uncounted_desks
+from pycore.night.money.money_view import counted_desks
 from pycore.night.night import Night
 from pycore.night.registration.refunds import owed_players, owed_to_all
 from pycore.night.results import goods
@@ -181,9 +181,19 @@ def _prizes(state: State) -> list[ActStep]:
 
 def _chips(state: State) -> list[ActStep]:
     chip_checks = [check for check in checks.checks_of(state).items if _counts_chips(check)]
+    if not chip_checks:
+        return []
     counts = checks.tallies(state, "end")
-    clauses = [check.clause for check in chip_checks]
-    return [_step("chips", bool(counts), *clauses, counts=len(counts))] if chip_checks else []
+    return [
+        _step(
+            "chips",
+            checks.counted_twice(state, "end"),
+            *[check.clause for check in chip_checks],
+            counts=len(counts),
+            differs=len(checks.differs(counts)),
+            short_chips=checks.short_chips(state) or 0,
+        )
+    ]
 
 
 def _counts_chips(check: Check) -> bool:
@@ -191,8 +201,16 @@ def _counts_chips(check: Check) -> bool:
 
 
 def _cash(night: Night) -> list[ActStep]:
-    counted, uncounted = uncounted_desks(night)
-    return [_step("cash", not uncounted, desks=uncounted)] if counted or uncounted else []
+    counts, uncounted = counted_desks(night)
+    if not counts and not uncounted:
+        return []
+    short_cents = sum(count["short_cents"] for count in counts)
+    over_cents = sum(count["over_cents"] for count in counts)
+    return [
+        _step(
+            "cash", not uncounted, desks=uncounted, short_cents=short_cents, over_cents=over_cents
+        )
+    ]
 
 
 def _papers(state: State) -> list[ActStep]:

@@ -147,6 +147,19 @@ def counted_twice(state: State, moment: Moment) -> bool:
     return len(tallies(state, moment)) > 1
 
 
+def worth(tally: ChipTally) -> int:
+    """Return what the pieces of a count come to, in chips."""
+    return sum(value * pieces for value, pieces in tally.pieces.items())
+
+
+def short_chips(state: State) -> int | None:
+    """Return by how much the last count at the end is less than the last before the doors; None
+    where either was not counted.
+    """
+    before, end = (tallies(state, when) for when in ("before", "end"))
+    return worth(before[-1]) - worth(end[-1]) if before and end else None
+
+
 def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> list[Check]:
     """Return what is still to be looked at, an item once for all its tables and decks."""
     rows = {

@@ -13,7 +13,7 @@ from pycore.law.files.advertising import Code
 from pycore.law.files.checks import Check, Needs, Per, When
 from pycore.night.base.state import State
 from pycore.night.floor import checks
-from pycore.night.floor.checks import ChipTally, Moment, Ticked
+from pycore.night.floor.checks import Moment, Ticked
 from pycore.night.floor.decks import Deck, Decks
 from pycore.night.night import Night
 from pycore.tournament.seating import tables_needed
@@ -303,21 +303,15 @@ def _counts(state: State, moment: Moment, clause: str) -> MomentCounts:
         }
         for chip in state.adopted.chip_set
     ]
-    before, end = (checks.tallies(state, when) for when in ("before", "end"))
-    short = _worth(before[-1]) - _worth(end[-1]) if before and end else None
     return {
         "moment": moment,
         "clause": clause,
         "by": [tally.by for tally in tallies],
         "rows": rows,
         "agrees": not wrong if len(tallies) > 1 else None,
-        "value_chips": _worth(tallies[-1]) if tallies else None,
-        "short_chips": short if moment == "end" else None,
+        "value_chips": checks.worth(tallies[-1]) if tallies else None,
+        "short_chips": checks.short_chips(state) if moment == "end" else None,
     }
-
-
-def _worth(tally: ChipTally) -> int:
-    return sum(value * pieces for value, pieces in tally.pieces.items())
 
 
 def _deck(state: State, deck: str, kept_deck: Deck) -> DeckRow:

@@ -426,7 +426,7 @@ def _unbanked(state: State) -> Cents:
 
 
 def _of_desks(desks: list[DeskCash]) -> list[Lack]:
-    uncounted = [desk for desk in desks if desk["sold"] and not _is_counted(desk)]
+    uncounted = [desk for desk in desks if desk["sold"] and _full_count(desk) is None]
     lacks = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
     for desk in desks:
         count = desk["counted"]
@@ -436,19 +436,20 @@ def _of_desks(desks: list[DeskCash]) -> list[Lack]:
     return lacks
 
 
-def uncounted_desks(night: Night) -> tuple[int, int]:
-    """Return how many desks that sold were counted with all that they have taken in cash by now,
-    and how many were not.
+def counted_desks(night: Night) -> tuple[list[CashCount], int]:
+    """Return the counts of the desks that sold and were counted with all that they have taken in
+    cash by now, and how many were not.
     """
     desks = [desk for desk in _desks(night) if desk["sold"]]
-    counted = sum(map(_is_counted, desks))
-    return counted, len(desks) - counted
+    counts = [count for desk in desks if (count := _full_count(desk)) is not None]
+    return counts, len(desks) - len(counts)
 
 
-def _is_counted(desk: DeskCash) -> bool:
-    """Whether its box was counted with all that it has taken in cash by now."""
+def _full_count(desk: DeskCash) -> CashCount | None:
+    """The last count of its box, where it holds all that the desk has taken in cash by now."""
     taken = next(way_total["cents"] for way_total in desk["totals"] if way_total["way"] == "cash")
-    return desk["counted"] is not None and desk["counted"]["cash_cents"] == taken
+    count = desk["counted"]
+    return count if count is not None and count["cash_cents"] == taken else None
 
 
 def _of_papers(state: State, accounts: Accounts) -> list[Lack]:

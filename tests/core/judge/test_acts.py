@@ -37,7 +37,8 @@ def closed() -> Hall:
     for winner in hall.view["standings"]:
         if winner["prize_waits"]:
             hall = hall.do("pay-prize", ticket=winner["ticket"])
-    hall = hall.do("tally-chips", moment="end", pieces=CHIPS, by="AB")
+    for by in ("AB", "CD"):
+        hall = hall.do("tally-chips", moment="end", pieces=CHIPS, by=by)
     hall = hall.do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=12_000)
     return hall.do("tick-checks", checks=["hall-papers"], by="AB")
 
@@ -78,6 +79,34 @@ def test_the_close_stands_in_its_order_and_each_step_is_done_by_its_record() -> 
     assert duties(closed()) == ["copy"]
     assert duties(closed(), is_copied=True) == []
     assert duties(closed(), is_copied=None) == [], "of a rehearsal nobody needs a copy"
+
+
+def facts(hall: Hall, code: str) -> dict[str, int]:
+    shown = acts(hall.night, hall.now, is_copied=None)
+    return next(row["facts"] for row in shown["close"] if row["code"] == code)
+
+
+def test_the_chips_are_counted_once_two_people_did() -> None:
+    once = ended().do("tally-chips", moment="end", pieces=CHIPS, by="AB")
+    assert "chips" in duties(once)
+    again = once.do("tally-chips", moment="end", pieces=CHIPS, by="ab")
+    assert "chips" in duties(again), "one person who counts anew is one person"
+    twice = again.do("tally-chips", moment="end", pieces=CHIPS, by="CD")
+    assert "chips" not in duties(twice)
+
+
+def test_a_step_that_is_done_says_what_did_not_agree() -> None:
+    hall = ended().do("tally-chips", moment="before", pieces=CHIPS, by="AB")
+    for by, pieces in (("AB", 80), ("CD", 79)):
+        counted = [{"unit_chips": 100, "pieces": pieces}]
+        hall = hall.do("tally-chips", moment="end", pieces=counted, by=by)
+    assert facts(hall, "chips") == {"counts": 2, "differs": 1, "short_chips": 100}
+    for counted_cents, short_cents, over_cents in ((11_500, 500, 0), (12_100, 0, 100)):
+        counted_box = hall.do(
+            "count-cash", float_cents=0, taken_out_cents=0, counted_cents=counted_cents
+        )
+        shown = {"desks": 0, "short_cents": short_cents, "over_cents": over_cents}
+        assert facts(counted_box, "cash") == shown
 
 
 def test_a_box_that_took_more_since_is_not_counted() -> None:

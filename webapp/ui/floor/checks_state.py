@@ -18,6 +18,7 @@ class ChecksState:
         self.question: Any = None
         self.by: str = ""
         self.notes: dict[str, str] = {}
+        self.noting: str = ""
         self.moment: str = ""
         self.counts: dict[str, Form] = {}
         self.taking: str = ""

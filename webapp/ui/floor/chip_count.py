@@ -8,7 +8,7 @@ from pycore.night.floor.checks_view import ChecksView, CountRow, MomentCounts
 from pycore.portable.typed import MOST_OWNED
 from webapp.ui.app.app import App
 from webapp.ui.floor.checks_state import room_state
-from webapp.ui.floor.ticking import to_initials
+from webapp.ui.floor.ticking import to_missing
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
@@ -89,16 +89,16 @@ def _said(counts: MomentCounts) -> Markup:
         '<div data-test="tally-said"><p class="{css}">{said}</p>{short}</div>{rows}',
         css=css,
         said=words.tell("ui.checks.counted-" + key, facts),
-        short=html(
-            '<p class="no-text">{said}</p>',
-            said=t("ui.checks.short", short_chips=short)
-            if short > 0
-            else t("ui.checks.more", short_chips=-short),
-        )
-        if short
-        else "",
+        short=html('<p class="no-text">{said}</p>', said=short_words(short)) if short else "",
         rows=_table(counts),
     )
+
+
+def short_words(short: int) -> str:
+    """Return by how much the chips are fewer, or more, than before the doors."""
+    if short > 0:
+        return t("ui.checks.short", short_chips=short)
+    return t("ui.checks.more", short_chips=-short)
 
 
 def _table(counts: MomentCounts) -> Markup:
@@ -175,7 +175,16 @@ def keep(app: App, element: Element) -> None:
         "pieces": pieces,
         "by": room_state(app).by,
     }
-    app.do(command, "checks", form.clear, undone=lambda: to_initials(app))
+    is_first = not counts["by"]
+
+    def done() -> None:
+        form.clear()
+        if is_first:
+            room_state(app).by = ""  # somebody else counts next
+            app.draw()
+            page.show("checks-who--by")
+
+    app.do(command, "checks", done, undone=lambda: to_missing(app))
 
 
 ACTIONS = {"tally-moment": choose, "tally-typed": typed, "tally-keep": keep}

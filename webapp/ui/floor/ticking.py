@@ -11,7 +11,7 @@ from pycore.portable.speech import isolated
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor.checks_state import MOST_INITIALS, room_state
 from webapp.ui.kit import page, words
-from webapp.ui.kit.html import NOTHING, Markup, html
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, field, refusal, why_key
 from webapp.ui.kit.words import t
@@ -27,10 +27,26 @@ def who(app: App) -> Markup:
             t("ui.checks.who"),
             room_state(app).by,
             attrs=html('maxlength="{most}"', most=MOST_INITIALS),
-            help_text=t("ui.checks.who-help"),
+            help_text=_missing(app, "by") or t("ui.checks.who-help"),
         ),
-        refused=refusal(app.refusals.get("checks")),
+        refused=refusal(app.refusals.get("checks")) if not _needs(app) else "",
     )
+
+
+def _needs(app: App) -> str:
+    """The field that the last press needed, "by" or "note"; "" where it needed none."""
+    refused = app.refusals.get("checks")
+    if not refused or refused["code"] != "field-needed":
+        return ""
+    return str(refused["facts"]["field"])
+
+
+def _missing(app: App, name: str) -> Piece:
+    """What stands at the field that the last press needed; nothing at another."""
+    if _needs(app) != name:
+        return ""
+    sentence = words.refusal(app.refusals["checks"])
+    return html('<span class="wrong" role="alert">{sentence}</span>', sentence=sentence)
 
 
 def row(app: App, row: CheckRow) -> Markup:
@@ -75,13 +91,20 @@ def _act(app: App, row: CheckRow, says: str) -> Markup:
     tick = button("check-tick", t("ui.checks.tick"), "btn-soft", "check", facts)
     if row["needs"] != "text":
         return tick
+    place, label = "note-of-" + row["id"], t("ui.checks.note")
+    spoken = html('maxlength="200" aria-label="{label}: {says}"', label=label, says=says)
+    is_asked = room_state(app).noting == row["id"]
     return html(
         '<form class="cluster grow" id="note-{id}" data-check="{id}" data-submit="check-noted" '
-        'data-input="check-note"><input class="input" name="note" maxlength="200" '
-        'id="note-of-{id}" aria-label="{label}" value="{text}" autocomplete="off">{tick}</form>',
+        'data-input="check-note">{field}{tick}</form>',
         id=row["id"],
-        label=says,
-        text=room_state(app).notes.get(row["id"], ""),
+        field=field(
+            place,
+            label,
+            room_state(app).notes.get(row["id"], ""),
+            attrs=spoken,
+            help_text=_missing(app, "note") if is_asked else "",
+        ),
         tick=tick,
     )
 
@@ -104,23 +127,27 @@ def ticks(app: App, checks: list[str], table: int = 0, deck: str = "", note: str
     }
     if table:
         command["table"] = table
-    app.do(command, "checks", undone=lambda: to_initials(app))
+    app.do(command, "checks", undone=lambda: to_missing(app))
 
 
-def to_initials(app: App) -> None:
-    refused = app.refusals.get("checks")
-    if refused and refused["facts"].get("field") == "by":
+def to_missing(app: App) -> None:
+    """Go to the field that the press needed."""
+    needed = _needs(app)
+    if needed == "by":
         page.show("checks-who--by")
+    elif needed:
+        page.show("note-of-" + room_state(app).noting)
 
 
 def tick(app: App, element: Element) -> None:
     name = page.data(element, "check")
+    room_state(app).noting = name
     ticks(app, [name], note=room_state(app).notes.get(name, ""))
 
 
 def note(app: App, element: Element) -> None:
     name = page.data(element, "check")
-    room_state(app).notes[name] = str(page.form("note-" + name).get("note", ""))
+    room_state(app).notes[name] = str(page.form("note-" + name).get("note-of-" + name, ""))
 
 
 ACTIONS = {

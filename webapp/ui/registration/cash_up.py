@@ -42,10 +42,15 @@ def panel(app: App) -> Markup:
     )
 
 
+def till(app: App) -> CashUp | None:
+    """Return the till of this desk as it was asked last; None until it is known."""
+    _ask(app)
+    return app.state(CashState).cash
+
+
 def body(app: App) -> Markup:
     """Return the till of this desk with the form that counts it; nothing until it is known."""
-    _ask(app)
-    cash_up = app.state(CashState).cash
+    cash_up = till(app)
     if not cash_up:
         return NOTHING
     return html(

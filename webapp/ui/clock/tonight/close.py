@@ -7,6 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.judge.acts import ActStep
+from pycore.kernel.clauses import Refusal
 from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.clock.tonight import seal, steps
@@ -25,10 +26,14 @@ from webapp.ui.results import paying, prize_words
 FOLD = "close-"
 """How the folds begin that hold what is done inside the page."""
 PAPERS = "hall-papers"
+PLAY = "play"
+"""What is due as long as play is on."""
 INSIDE = ("pay", "chips", "cash", "papers", "checks-end")
 """The steps that are done beneath their line."""
 INITIALS = ("chips", "papers", "checks-end")
 """Those of them that ask who did it."""
+AGAIN = ("chips", "cash")
+"""Those that can be counted again when they are done."""
 
 
 def panel(app: App) -> Markup:
@@ -68,16 +73,28 @@ def _is_saved(app: App) -> bool:
 
 
 def _refused(app: App) -> Markup:
-    """Why the last press of this page did nothing."""
-    refusals = [app.refusals.get(name) for name in ("announce", "pay", "close", "checks")]
-    return join([refusal(refused) for refused in refusals if refused])
+    """Why the last press of this page did nothing; no more once the page shows what another
+    tablet had done.
+    """
+    refusals = [app.refusals.get(name) for name in ("announce", "pay", "close")]
+    return join([refusal(refused) for refused in refusals if refused and not _shows(app, refused)])
+
+
+def _shows(app: App, refused: Refusal) -> bool:
+    """Whether what was refused, because it is done already, stands on the page as done."""
+    if refused["code"] == "payouts-announced":
+        return app.view["payouts"]["status"] == "announced"
+    waiting = [winner["ticket"] for winner in app.view["standings"] if winner["prize_waits"]]
+    return refused["code"] == "prize-paid" and refused["facts"]["ticket"] not in waiting
 
 
 def _is_shut(step: ActStep, is_sealed: bool) -> bool:
     """Whether nothing is to be done: under a seal nothing of the result changes any more; a copy
     may still be saved.
     """
-    return step["is_done"] or (is_sealed and step["code"] != "copy")
+    if is_sealed:
+        return step["is_done"] or step["code"] != "copy"
+    return step["is_done"] and step["code"] not in AGAIN
 
 
 def _insides(app: App, close: "list[ActStep]", is_sealed: bool) -> "dict[str, Markup]":
@@ -96,7 +113,7 @@ def _insides(app: App, close: "list[ActStep]", is_sealed: bool) -> "dict[str, Ma
             insides[code] = html(
                 '<div class="step-inside stack">{who}{body}</div>',
                 who=who,
-                body=_inside(app, step),
+                body=_inside(app, step, code == due),
             )
     return insides
 
@@ -108,13 +125,34 @@ def _row(
     code = step["code"]
     is_due = code == due
     act: Piece = NOTHING
-    if not _is_shut(step, is_sealed):
+    waits = ""
+    if code == "pay" and app.view["payouts"]["status"] != "announced":
+        waits = t("ui.close.announce-first")
+    elif not _is_shut(step, is_sealed):
         act = _act(app, step, is_due)
         if code in INSIDE and not is_due:
             facts = html('data-fold-name="{fold}" id="fold-{fold}"', fold=FOLD + code)
             label = t("common.close" if code in insides else "step.%s.go" % code)
             act = button("close-fold", label, "btn-soft", "", facts)
-    return steps.row(step, place + 1, is_due, act, insides.get(code, NOTHING))
+    inside = insides.get(code, NOTHING)
+    return steps.row(step, place + 1, is_due, act, inside, _apart(step), waits)
+
+
+def _apart(step: ActStep) -> str:
+    """What did not agree in a step that is done; "" where all did."""
+    facts = step["facts"]
+    says = []
+    if step["is_done"] and step["code"] == "cash":
+        if facts["short_cents"]:
+            says.append(t("ui.cash.short", short_cents=facts["short_cents"]))
+        if facts["over_cents"]:
+            says.append(t("ui.cash.over", over_cents=facts["over_cents"]))
+    if step["is_done"] and step["code"] == "chips":
+        if facts["differs"]:
+            says.append(t("ui.checks.counted-differs"))
+        if facts["short_chips"]:
+            says.append(chip_count.short_words(facts["short_chips"]))
+    return " ".join(says)
 
 
 def _act(app: App, step: ActStep, is_due: bool) -> Piece:
@@ -124,12 +162,7 @@ def _act(app: App, step: ActStep, is_due: bool) -> Piece:
     if code == "announce":
         return button("announce-payouts", t("ui.payouts.announce"), css)
     if code == "papers":
-        to_papers = "/night/%s/papers" % app.tid
-        print_them = link(to_papers, t("step.papers.go"), "btn btn-soft", "print")
-        facts = html('data-check="{id}" id="tick-{id}"', id=PAPERS)
-        return join(
-            [print_them, button("check-tick", t("ui.close.papers-done"), css, "check", facts)]
-        )
+        return _papers(app, css)
     if code == "staff-out":
         return button("staff-all-out", t("ui.close.staff-out"), css, "out")
     if code == "copy":
@@ -142,20 +175,29 @@ def _act(app: App, step: ActStep, is_due: bool) -> Piece:
     return steps.way(app, step, is_due)
 
 
-def _inside(app: App, step: ActStep) -> Piece:
+def _papers(app: App, css: str) -> Piece:
+    """The way to print them, and the key that says that they were signed."""
+    to_papers = "/night/%s/papers" % app.tid
+    print_them = link(to_papers, t("step.papers.go"), "btn btn-soft", "print")
+    facts = html('data-check="{id}" id="tick-{id}"', id=PAPERS)
+    return join([print_them, button("check-tick", t("ui.close.papers-done"), css, "check", facts)])
+
+
+def _inside(app: App, step: ActStep, is_due: bool) -> Piece:
     """What is done beneath the line of a step."""
     code = step["code"]
     if code == "pay":
         return _winners(app)
     if code == "cash":
-        return join([cash_up.body(app), _other_desks(app, step)])
+        return _box(app, step)
     checks = checks_state(app).answer
     if not checks:
         return html('<p class="soft">{ui.loading}</p>')
     if code == "chips":
         return chip_count.body(app, checks, "end")
     if code == "papers":
-        return NOTHING
+        papers = html('<div class="cluster">{keys}</div>', keys=_papers(app, "btn-soft"))
+        return NOTHING if is_due else papers
     rows = [
         row
         for row in checks["checks"]
@@ -172,8 +214,6 @@ def _inside(app: App, step: ActStep) -> Piece:
 
 def _winners(app: App) -> Piece:
     """Everybody whose prize waits, each with the key that hands it over."""
-    if app.view["payouts"]["status"] != "announced":
-        return html('<p class="soft">{ui.close.announce-first}</p>')
     return html(
         '<ul class="rows rows-in">{rows}</ul>',
         rows=[
@@ -205,16 +245,28 @@ def _winners(app: App) -> Piece:
     )
 
 
-def _other_desks(app: App, step: ActStep) -> Piece:
-    """That another tablet's box is counted there."""
-    if step["facts"]["desks"] < 2:
+def _box(app: App, step: ActStep) -> Piece:
+    """The box of this desk, where it sold anything; another tablet's is counted there."""
+    till = cash_up.till(app)
+    if not till:
         return NOTHING
-    return html('<p class="soft small">{ui.close.other-desks}</p>')
+    is_counted = till["counted"] and not till["counted"]["since"]
+    others = step["facts"]["desks"]
+    body: Piece = html('<p class="soft">{ui.cash.nothing}</p>')
+    if till["sold"]:
+        others -= 0 if is_counted else 1
+        body = cash_up.body(app)
+    elsewhere = html('<p class="soft small">{ui.close.other-desks}</p>') if others else NOTHING
+    return join([body, elsewhere])
 
 
 def tick(app: App) -> None:
-    """Bring the next step into sight once the one before it is done; nothing under who types."""
+    """Bring the next step into sight once play is over, and once the step before it is done;
+    nothing under who types.
+    """
     state, due = room_state(app), steps.due(steps_of(app))
+    if app.acts["act"] == "play":
+        due = state.due = PLAY
     if due != state.due and not page.is_typing():
         if state.due:
             page.show("step-" + due if due else "seal-panel")

@@ -59,9 +59,17 @@ def due(steps: "list[ActStep]") -> str:
     return open_steps[0]["code"] if open_steps else ""
 
 
-def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NOTHING) -> Markup:
-    """Return a step with what is left of it, the *act* that does it, and beneath both what is
-    done *inside* this page.
+def row(
+    step: ActStep,
+    number: int,
+    is_due: bool,
+    act: Piece,
+    inside: Piece = NOTHING,
+    apart: str = "",
+    waits: str = "",
+) -> Markup:
+    """Return a step with what is left of it, or what it *waits* for, and what came out *apart*
+    from what it should; the *act* that does it, and beneath all what is done *inside* this page.
     """
     state = "done" if step["is_done"] else "open" if step["is_asked"] else "free"
     css = "step step-" + ("now" if is_due else state)
@@ -69,7 +77,8 @@ def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NO
         '<li class="{css}" id="step-{code}" tabindex="-1" data-step="{code}" '
         'data-state="{state}"><div class="step-line">'
         '<span class="step-no">{mark}</span><div class="grow"><h2>{title}</h2>'
-        '<p class="soft small">{left}{clauses}</p></div><div class="cluster">{act}</div></div>'
+        '<p class="soft small">{left}{clauses}</p>{apart}</div>'
+        '<div class="cluster">{act}</div></div>'
         "{inside}</li>",
         css=css,
         code=step["code"],
@@ -83,8 +92,9 @@ def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NO
         if step["is_done"]
         else "%d" % number,
         title=t("step." + step["code"]),
-        left=words.tell("step.%s.%s" % (step["code"], state), step["facts"]),
-        clauses=why_key(*step["clauses"][:1]) if not step["is_done"] else "",
+        left=waits or words.tell("step.%s.%s" % (step["code"], state), step["facts"]),
+        clauses=why_key(*step["clauses"]) if not step["is_done"] else "",
+        apart=html('<p class="no-text">{apart}</p>', apart=apart) if apart else "",
         act=act,
         inside=inside,
     )

@@ -10,7 +10,7 @@ from pycore.night.floor.checks_view import ChecksView, DeckRow
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor.checks_state import MOST_INITIALS, room_state
 from webapp.ui.floor.incident import incident_button
-from webapp.ui.floor.ticking import ticks, to_initials
+from webapp.ui.floor.ticking import ticks, to_missing
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
@@ -260,7 +260,7 @@ def _taken(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
 
 
 TAKE = CommandForm(
-    "deck-take", _taken, "deck-take", where="deck", done=_closed, refused=to_initials
+    "deck-take", _taken, "deck-take", where="deck", done=_closed, refused=to_missing
 )
 
 ACTIONS = {
