@@ -58,6 +58,21 @@ RUNNING = (
     State(
         "tonight: the chips are counted", "accounts/tonight", (tap("#fold-close-chips"),), next=""
     ),
+    State(
+        "tonight: a check needs a note",
+        "north_over/tonight",
+        (tap("#fold-close-checks-end"), tap("#fold-close-cash")),
+        sees="#note-of-nu-statements",
+        next="",
+    ),
+    State(
+        "tonight: initials are missing",
+        "north_over/tonight",
+        (tap("#fold-close-papers"), tap("#tick-hall-papers")),
+        sees="#checks-who--by-help .wrong",
+        next="",
+        acted=True,
+    ),
     State("more: every other room", "even/more", next=""),
     State("tonight: a rehearsal", "rehearsed/tonight", sees='[data-act="rehearsal-run"]'),
     State("absent: to be seated", "not_there/tonight", next='[data-task="seat-prepaid"]'),

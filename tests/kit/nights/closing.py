@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -52,3 +53,11 @@ def _opened(tid: str, desk: str, draft: dict[str, Any]) -> Hall:
 def _last_two(hall: Hall) -> Hall:
     hall = nights.now(nights.started(hall, PLAYERS, MINUTES))
     return hall.out(*range(PLAYERS, 2, -1))
+
+
+def north_over() -> Hall:
+    """Nunavut, once the last hand was played, at a tablet that sold nothing."""
+    return nunavut("desk").out(2).do("announce-payouts")
+
+
+ALL: dict[str, Callable[[], Hall]] = {"north_over": north_over}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.core.hall import Hall
 from tests.kit import nights
-from tests.kit.nights import beside, dealt, devices, law, told
+from tests.kit.nights import beside, closing, dealt, devices, law, told
 
 NIGHTS: dict[str, Callable[[], Hall]] = {
     **nights.ALL,
@@ -16,4 +16,5 @@ NIGHTS: dict[str, Callable[[], Hall]] = {
     **dealt.ALL,
     **devices.ALL,
     **law.ALL,
+    **closing.ALL,
 }

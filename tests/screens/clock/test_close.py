@@ -172,3 +172,40 @@ def test_what_another_tablet_had_done_is_no_longer_red_once_it_shows(
     arrives(table_hands)
     expect(volunteer.test("refusal")).to_have_count(0)
     expect(step(page, "pay")).to_contain_text("Still to hand over: 2")
+
+
+def test_what_was_typed_outlives_a_reload_and_is_gone_once_it_was_kept(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    page, volunteer = finished(tablet, tmp_path)
+    page.locator("#fold-close-chips").click()
+    page.locator("#fold-close-cash").click()
+    page.locator("#tally-25").fill("3")
+    page.locator("#cash--counted").fill("720")
+    page.locator("#seal--open-copy").fill("The office has it")
+    volunteer.reloads()
+    page.locator("#fold-close-chips").click()
+    page.locator("#fold-close-cash").click()
+    expect(page.locator("#tally-25")).to_have_value("3")
+    expect(page.locator("#cash--counted")).to_have_value("720")
+    expect(page.locator("#seal--open-copy")).to_have_value("The office has it")
+    counts_chips(page, volunteer, "AB", "3")
+    page.locator('[data-act="count-cash"]').click()
+    volunteer.saved()
+    volunteer.reloads()
+    page.locator("#fold-close-chips").click()
+    page.locator("#fold-close-cash").click()
+    expect(page.locator("#tally-25")).to_have_value("")
+    expect(page.locator("#cash--counted")).to_have_value("")
+
+
+def test_the_seal_asks_for_a_reason_at_the_step_that_is_open(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    page, volunteer = finished(tablet, tmp_path)
+    page.locator("#seal--open-announce").fill("The guests had left")
+    volunteer.test("seal").locator('button[data-act="seal-night"]').click()
+    expect(volunteer.test("refusal")).to_have_count(0)
+    expect(page.locator("#seal--open-pay-help")).to_contain_text("Still open: 7")
+    expect(page.locator("#seal--open-pay")).to_be_focused()
+    expect(page.locator("#main [role=alert]")).to_have_count(1)

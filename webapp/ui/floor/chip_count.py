@@ -9,7 +9,7 @@ from pycore.portable.typed import MOST_OWNED
 from webapp.ui.app.app import App
 from webapp.ui.floor.checks_state import room_state
 from webapp.ui.floor.ticking import to_missing
-from webapp.ui.forms import forms
+from webapp.ui.forms import drafts, forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -30,7 +30,13 @@ def _form(app: App, counts: MomentCounts) -> Form:
     if counts["moment"] not in forms_by:
         fields = [InputField(_name(row), "count", 0, MOST_OWNED) for row in counts["rows"]]
         forms_by[counts["moment"]] = Form(fields)
+        forms_by[counts["moment"]].texts = drafts.stored_draft(_draft(app, counts), {})
     return forms_by[counts["moment"]]
+
+
+def _draft(app: App, counts: MomentCounts) -> str:
+    """What is typed stands under this name until it was kept."""
+    return "tally-%s-%s" % (counts["moment"], app.tid)
 
 
 def _name(row: CountRow) -> str:
@@ -152,8 +158,12 @@ def choose(app: App, element: Element) -> None:
 
 def typed(app: App, element: Element) -> None:
     view = room_state(app).answer
-    if view:
-        forms.typed_in(app, _form(app, _chosen(app, view)), "tally")
+    if not view:
+        return
+    counts = _chosen(app, view)
+    form = _form(app, counts)
+    forms.typed_in(app, form, "tally")
+    drafts.keep(_draft(app, counts), form.texts)
 
 
 def keep(app: App, element: Element) -> None:
@@ -179,6 +189,7 @@ def keep(app: App, element: Element) -> None:
 
     def done() -> None:
         form.clear()
+        drafts.keep(_draft(app, counts), {})
         if is_first:
             room_state(app).by = ""  # somebody else counts next
             app.draw()

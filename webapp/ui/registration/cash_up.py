@@ -228,6 +228,7 @@ FORM = CommandForm(
     "count-cash",
     _fields,
     stays=("float_cents", "taken_out_cents", "one_box"),
+    outlives=True,
     done=lambda app: app.draw(),
 )
 

@@ -17,7 +17,7 @@ from webapp.ui.device import device
 from webapp.ui.devices import tablet_names, whereabouts
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.why import why_field
-from webapp.ui.kit import words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import banner, button, field, link, submit
 from webapp.ui.kit.words import t
@@ -37,7 +37,7 @@ def panel(app: App, close: "list[ActStep]") -> Markup:
     return html(
         '<section class="panel stack" id="seal-panel" tabindex="-1" data-test="seal">'
         "<h2>{ui.seal.title}</h2>{refusal}{body}</section>",
-        refusal=SEAL.wrong(app),
+        refusal=NOTHING if _unsaid(app, close) else SEAL.wrong(app),
         body=_sealed(app, seal, close) if seal["short"] else _asked(app, seal, close),
     )
 
@@ -91,9 +91,23 @@ def _asked(app: App, seal: SealView, close: "list[ActStep]") -> Markup:
     )
 
 
+def _unsaid(app: App, close: "list[ActStep]") -> str:
+    """The step that the last press would have left open without a reason; "" for none."""
+    refused = app.refusals.get("seal")
+    if not refused or refused["code"] != "seal-left-open":
+        return ""
+    codes = [step["code"] for step in steps.left_to_do(close)]
+    return str(refused["facts"]["duty"]) if refused["facts"]["duty"] in codes else ""
+
+
+def _ask_reason(app: App) -> None:
+    """Go to the field of the reason that is missing."""
+    page.show("seal--" + OPEN + _unsaid(app, app.acts["close"]))
+
+
 def _left_open(app: App, close: "list[ActStep]") -> Markup:
     """A field for each step that is open: the seal takes it only with the reason."""
-    typed = SEAL.texts(app)
+    typed, unsaid = SEAL.texts(app), _unsaid(app, close)
     return join(
         [
             field(
@@ -101,6 +115,12 @@ def _left_open(app: App, close: "list[ActStep]") -> Markup:
                 t("ui.seal.left-open", step=t("step." + step["code"])),
                 typed.get(OPEN + step["code"], ""),
                 attrs=html('maxlength="{most}"', most=MOST_REASON),
+                help_text=html(
+                    '<span class="wrong" role="alert">{sentence}</span>',
+                    sentence=words.refusal(app.refusals["seal"]),
+                )
+                if step["code"] == unsaid
+                else "",
             )
             for step in steps.left_to_do(close)
         ]
@@ -167,7 +187,14 @@ def _unseal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {"command": "open-seal", "reason": typed["reason"].strip()}
 
 
-SEAL = CommandForm("seal", _seal, "seal-night", done=lambda app: app.draw())
+SEAL = CommandForm(
+    "seal",
+    _seal,
+    "seal-night",
+    done=lambda app: app.draw(),
+    refused=_ask_reason,
+    outlives=True,
+)
 UNSEAL = CommandForm("unseal", _unseal, "open-seal", where="seal", done=lambda app: app.draw())
 
 ACTIONS = {**SEAL.actions, **UNSEAL.actions}
