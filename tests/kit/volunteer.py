@@ -294,10 +294,14 @@ class Volunteer:
 
     def seals(self, why: str = "It is done elsewhere") -> None:
         """Seal the night, with a reason for whatever is open."""
+        key = self.test("seal").locator('button[data-act="seal-night"]')
         open_duties = self.test("seal").locator('input[id^="seal--open-"]')
+        if self.page.locator('li[data-step][data-state="open"]').count():
+            key.click()
+            expect(open_duties.first).to_be_visible()
         for place in range(open_duties.count()):
             open_duties.nth(place).fill(why)
-        self.test("seal").locator('button[data-act="seal-night"]').click()
+        key.click()
 
     def does_what_is_next(self) -> None:
         """The one filled button of the list of things to do."""

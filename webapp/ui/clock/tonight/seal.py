@@ -37,7 +37,7 @@ def panel(app: App, close: "list[ActStep]") -> Markup:
     return html(
         '<section class="panel stack" id="seal-panel" tabindex="-1" data-test="seal">'
         "<h2>{ui.seal.title}</h2>{refusal}{body}</section>",
-        refusal=NOTHING if _unsaid(app, close) else SEAL.wrong(app),
+        refusal=NOTHING if _unsaid(app) else SEAL.wrong(app),
         body=_sealed(app, seal, close) if seal["short"] else _asked(app, seal, close),
     )
 
@@ -91,23 +91,27 @@ def _asked(app: App, seal: SealView, close: "list[ActStep]") -> Markup:
     )
 
 
-def _unsaid(app: App, close: "list[ActStep]") -> str:
+def _unsaid(app: App) -> str:
     """The step that the last press would have left open without a reason; "" for none."""
     refused = app.refusals.get("seal")
     if not refused or refused["code"] != "seal-left-open":
         return ""
-    codes = [step["code"] for step in steps.left_to_do(close)]
-    return str(refused["facts"]["duty"]) if refused["facts"]["duty"] in codes else ""
+    return str(refused["facts"]["duty"])
 
 
 def _ask_reason(app: App) -> None:
     """Go to the field of the reason that is missing."""
-    page.show("seal--" + OPEN + _unsaid(app, app.acts["close"]))
+    page.show("seal--" + OPEN + _unsaid(app))
 
 
 def _left_open(app: App, close: "list[ActStep]") -> Markup:
-    """A field for each step that is open: the seal takes it only with the reason."""
-    typed, unsaid = SEAL.texts(app), _unsaid(app, close)
+    """A field for each step that is open: the seal takes it only with the reason. Nothing before
+    somebody would seal so: the steps stand above.
+    """
+    typed, unsaid = SEAL.texts(app), _unsaid(app)
+    reasons = [name for name in typed if name.startswith(OPEN) and typed[name]]
+    if not unsaid and not reasons:
+        return NOTHING
     return join(
         [
             field(
