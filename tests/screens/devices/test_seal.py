@@ -115,6 +115,7 @@ def test_under_the_seal_no_step_is_done_any_more_but_a_copy(tablet: Opener) -> N
     keys = volunteer.test("act-close").locator("button[data-act]")
     acts = {keys.nth(place).get_attribute("data-act") for place in range(keys.count())}
     assert acts - {"clause"} == {"export"}
+    expect(page.locator("li.step-now")).to_have_count(0)
     volunteer.go("history")
     expect(page.locator("#main")).to_contain_text("duties left open: 6 (The bank has the box;")
 

@@ -131,8 +131,10 @@ def ticks(app: App, checks: list[str], table: int = 0, deck: str = "", note: str
 
 
 def to_missing(app: App) -> None:
-    """Go to the field that the press needed."""
+    """Go to the field that the press needed: it is said there, and nowhere else."""
     needed = _needs(app)
+    if needed:
+        app.note = None
     if needed == "by":
         page.show("checks-who--by")
     elif needed:

@@ -123,7 +123,7 @@ def _row(
 ) -> Markup:
     step, due = close[place], steps.due(close)
     code = step["code"]
-    is_due = code == due
+    is_due = code == due and not is_sealed
     act: Piece = NOTHING
     waits = ""
     if code == "pay" and app.view["payouts"]["status"] != "announced":
@@ -135,7 +135,8 @@ def _row(
             label = t("common.close" if code in insides else "step.%s.go" % code)
             act = button("close-fold", label, "btn-soft", "", facts)
     inside = insides.get(code, NOTHING)
-    return steps.row(step, place + 1, is_due, act, inside, _apart(step), waits)
+    apart = "" if inside else _apart(step)  # what is open says it itself
+    return steps.row(step, place + 1, is_due, act, inside, apart, waits)
 
 
 def _apart(step: ActStep) -> str:

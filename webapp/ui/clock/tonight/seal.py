@@ -100,8 +100,12 @@ def _unsaid(app: App) -> str:
 
 
 def _ask_reason(app: App) -> None:
-    """Go to the field of the reason that is missing."""
-    page.show("seal--" + OPEN + _unsaid(app))
+    """Go to the field of the reason that is missing: it is said there, and nowhere else."""
+    unsaid = _unsaid(app)
+    if unsaid:
+        app.note = None
+        app.draw()
+        page.show("seal--" + OPEN + unsaid)
 
 
 def _left_open(app: App, close: "list[ActStep]") -> Markup:
