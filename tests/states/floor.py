@@ -104,7 +104,7 @@ CHECKS = (
         "checks: whose initials",
         "crew_missing/checks",
         (see("#checks-who--by"), tap('[data-act="check-tick"]')),
-        sees='[data-test="refusal"]',
+        sees="#checks-who--by-help .wrong",
         next="",
         near="#checks-who--by",
         acted=True,
