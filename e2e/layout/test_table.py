@@ -86,7 +86,7 @@ def _bets(stage: Stage, dealer: SettledDealer) -> None:
     for chip in ("chip-5000", "chip-1000"):
         dealer.tap(chip)
     dealer.tap("word-raise")
-    expect(dealer.test("reading")).to_contain_text("SEL-")
+    expect(dealer.test("reading").locator('[data-clause^="SEL-"]')).to_be_visible()
     stage.eye.look("table: what it counts for")
     stage.taps('[data-act="wager-close"]')
     dealer.tap("tb-floor")

@@ -252,8 +252,8 @@ def test_a_count_asks_nothing_while_nobody_knows_what_somebody_took_along() -> N
     after.do("count-stacks", **count_of(after, 20_000, 15_000, 10_600))
     refusal = after.refused("count-stacks", **count_of(after, 30_000, 20_000, 10_100))
     assert (refusal.code, refusal.facts["expected_chips"]) == ("count-differs", 60_000)
-    known = after.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
-    refusal = known.refused("count-stacks", **count_of(known, 20_000, 15_000, 10_700))
+    taken = after.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
+    refusal = taken.refused("count-stacks", **count_of(taken, 20_000, 15_000, 10_700))
     assert (refusal.code, refusal.facts["expected_chips"]) == ("count-differs", 45_600)
 
 
@@ -264,9 +264,9 @@ def test_who_is_thrown_out_after_a_hand_that_nobody_entered_is_out_before_anybod
     assert (after.state.out(), after.state.chips_in_play()) == ({1}, 60_000)
     assert "count-removed" in after.todo()
     after.do("count-stacks", **count_of(after, 20_000, 15_000, 10_600))
-    known = after.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
-    assert known.state.chips_in_play() == 45_600
-    known.do("count-stacks", **count_of(known, 20_000, 15_000, 10_600))
+    taken = after.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
+    assert taken.state.chips_in_play() == 45_600
+    taken.do("count-stacks", **count_of(taken, 20_000, 15_000, 10_600))
     played_on = after.do("record-unentered", table=1)
     later = played_on.do("forfeit-chips", ticket=1, chips=14_400, why="removed")
     assert later.state.chips_in_play() == 45_600
