@@ -14,7 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.layout.look import Eye
+from e2e.layout import pictures
+from e2e.layout.look import USUAL, Eye
 from tests.kit import nights
 from tests.kit.dealer import Dealer
 from tests.kit.nights import beside, everything
@@ -60,6 +61,10 @@ class Stage:
         if state.acted:
             self.eye.focus_stays(state.name)
         self.eye.look(state.name, action=state.next, near=state.near)
+        if state.night:  # elsewhere it depends on what else is on the tablet
+            grown = pictures.grown(self.page, state.name)
+            if grown:
+                self.eye.says(state.name, USUAL, "more than it was", "body", grown)
 
     def reaches(self, state: State) -> None:
         if state.night:

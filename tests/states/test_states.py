@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from importlib import import_module
@@ -25,6 +26,11 @@ STATES: dict[str, tuple[State, ...]] = {
 def test_every_state_has_a_name_of_its_own() -> None:
     names = Counter(state.name for states in STATES.values() for state in states)
     assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_words_and_controls_are_counted_of_every_state_of_a_night() -> None:
+    of_nights = {state.name for states in STATES.values() for state in states if state.night}
+    assert set(json.loads((LAYOUT / "counts.json").read_text("utf-8"))) == of_nights
 
 
 def test_every_state_begins_at_a_prepared_night_or_at_an_address() -> None:
