@@ -81,12 +81,12 @@ def count(session: Session, org: str, tid: str) -> int:
     return int(session.scalar(query) or 0)
 
 
-def raw_of(session: Session, org: str, tid: str, line_id: str) -> bytes | None:
-    """Return what a device wrote under this id, on the branch that counts; None where it is not
-    here.
+def places_of(session: Session, org: str, tid: str) -> dict[str, tuple[str, int]]:
+    """Return {id: (device, number)} of every line that counts: by its id the database finds one
+    only by looking at all of them.
     """
-    where = (Event.org == org, Event.tid == tid, Event.id == line_id)
-    return session.scalars(select(Event.raw).where(*where)).first()
+    query = select(Event.id, Event.dev, Event.seq).where(Event.org == org, Event.tid == tid)
+    return {line_id: (dev, seq) for line_id, dev, seq in session.execute(query)}
 
 
 def keep(session: Session, org: str, tid: str, heads: Mapping[str, tuple[int, str]]) -> None:

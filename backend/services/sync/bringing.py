@@ -29,7 +29,7 @@ from backend import config
 from backend.services.devices import identity
 from backend.services.devices.identity import KnownKey
 from backend.services.sync import people
-from backend.store import logs
+from backend.store import chains, logs
 from backend.store.devices import devices
 from backend.store.devices.reach import reach_of
 from backend.store.organization import tray
@@ -86,8 +86,16 @@ class _Push:
             for line_id, raw in zip(run.ids(self.tid), run.lines, strict=True)
         }
 
+    @cached_property
+    def _places(self) -> dict[str, tuple[str, int]]:
+        """Where each line of the night stands, once one of them is asked for."""
+        return logs.places_of(self.session, self.org, self.tid)
+
     def find(self, line_id: str) -> Any:
-        raw = self._brought.get(line_id) or logs.raw_of(self.session, self.org, self.tid, line_id)
+        raw = self._brought.get(line_id)
+        if raw is None and line_id in self._places:
+            dev, seq = self._places[line_id]
+            raw = chains.raws(self.session, self.org, self.tid, dev, seq, seq).get(seq)
         try:
             line = decode(raw or b"")
             return self.subject.read_event(line.type, line.body, Millis(line.wall))

@@ -304,6 +304,8 @@ class Record(Generic[S]):
         """An undo reaches what its device may write. Rights are given anew, not undone."""
         rulings = self.folded.rulings
         for reached in reach(event, self.folded.event_of):
+            if reached is None:
+                continue
             if rulings.rules(reached):
                 raise Refused("role-not-undone")
             self.subject.refuse(self.folded.rights, reached, dev)

@@ -21,7 +21,7 @@ from pycore.ledger.lines.line import Line
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.order import Placed
 from pycore.ledger.model.acts import BranchSettled, ConflictResolved, Undone
-from pycore.ledger.model.authority import DEEP
+from pycore.ledger.model.authority import reach
 from pycore.ledger.model.state import S
 from pycore.ledger.model.subject import Subject
 
@@ -119,13 +119,13 @@ def marked(
         return folded_event.event if folded_event else None
 
     def is_open(event: Any) -> bool:
-        for _ in range(DEEP):
-            if not isinstance(event, Undone):
-                return subject.of(event).after_seal == "open" and subject.seals(event) is None
-            if not all(is_open(named(undone_id)) for undone_id in event.also[:DEEP]):
-                return False
-            event = named(event.target)
-        return False
+        reached = reach(event, named) if isinstance(event, Undone) else (event,)
+        return all(map(stays_open, reached))
+
+    def stays_open(event: Any) -> bool:
+        if event is None or isinstance(event, Undone):
+            return False
+        return subject.of(event).after_seal == "open" and subject.seals(event) is None
 
     marked_events: list[FoldItem] = []
     for placed_event in items:

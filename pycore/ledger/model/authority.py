@@ -114,6 +114,8 @@ class Rulings:
         if not isinstance(event, Undone):
             return self._bars(placed, event)
         for reached in reach(event, find):
+            if reached is None:
+                continue
             if self.rules(reached):
                 return "does-not-fit"
             why = self._bars(placed, reached)
@@ -140,14 +142,21 @@ class Rulings:
         return why
 
 
-def reach(event: Undone, find: Find, depth: int = 0) -> Iterator[Any]:
-    """Yield what an undo takes away or brings again, as far as it is held here."""
-    for target in (event.target, *event.also):
-        target_event = find(target)
-        if isinstance(target_event, Undone) and depth < DEEP:
-            yield from reach(target_event, find, depth + 1)
-        elif target_event is not None:
-            yield target_event
+def reach(event: Undone, find: Find) -> Iterator[Any]:
+    """Yield what an undo takes away or brings again, each once, None for what is not held here;
+    where undos undo undos deeper than any honest night, such an undo itself.
+    """
+    targets, met = dict.fromkeys((event.target, *event.also)), set[str]()
+    for depth in range(DEEP + 1):
+        deeper: dict[str, None] = {}
+        for target in targets:
+            met.add(target)
+            target_event = find(target)
+            if isinstance(target_event, Undone) and depth < DEEP:
+                deeper |= dict.fromkeys((target_event.target, *target_event.also))
+            else:
+                yield target_event
+        targets = {target: None for target in deeper if target not in met}
 
 
 def ruled(authority: Authority, slice_of: SliceOf, entries: Sequence[Entry]) -> Rulings:

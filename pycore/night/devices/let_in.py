@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.ledger.lines.line import BadLine, decode
 from pycore.ledger.model.acts import Undone
+from pycore.ledger.model.authority import reach
 from pycore.ledger.model.codec import Unsound
 from pycore.ledger.model.subject import Subject
 from pycore.ledger.sync.roles import writes
@@ -32,8 +33,6 @@ BOUND = ("desk", "table", "viewer")
 """Who was let in for this may not write everything."""
 OF_ITSELF = (NameTablet, TabletNamed, TellKey, KeyTold, TakeOver, TabletTookOver)
 """What the tablet of the door and that of a table may say of themselves."""
-DEEP = 20
-"""An undo of an undo of an undo: no honest night goes so deep."""
 REFUSALS: Refusals = {"let-in-for-desk": (), "let-in-for-table": (), "only-watches": ()}
 
 
@@ -71,21 +70,11 @@ def barred(role: str, subject: Subject[Any], raw: bytes, find: Callable[[str], A
         event = subject.read_event(line.type, line.body, Millis(line.wall))
     except (BadLine, LookupError, Unsound):
         return True
-    return not _may(role, subject, event, find)
-
-
-def _may(
-    role: str, subject: Subject[Any], event: Any, find: Callable[[str], Any], depth: int = 0
-) -> bool:
     if not isinstance(event, Undone):
-        return may_write(role, subject, type(event))
-    reached = [find(target) for target in (event.target, *event.also)]
-    return writes(role) and all(
-        reached_event is not None
-        and depth < DEEP
-        and _may(role, subject, reached_event, find, depth + 1)
-        for reached_event in reached
-    )
+        return not may_write(role, subject, type(event))
+    # Lazily: what is asked of a line stops at the first that it may not reach.
+    reached = reach(event, find)
+    return not (writes(role) and all(may_write(role, subject, type(each)) for each in reached))
 
 
 def refused(role: str) -> Refused:

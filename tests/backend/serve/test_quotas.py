@@ -16,7 +16,7 @@ from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.frames import write_frames
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
-from tests.backend.kit.helping import NAMED, let_in, whys
+from tests.backend.kit.helping import NAMED, let_in, line_bytes, whys
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.costs import calls
@@ -260,3 +260,33 @@ def test_what_one_push_and_one_page_may_cost_is_bounded_by_the_real_limits(app: 
     assert a_line < 3 * few, "the next line of a tablet costs as it did before they came"
     full_page = calls(lambda: office.get(page))
     assert full_page - alone < 10_000 * config.MOST_STRANGERS_OF_NIGHT
+
+
+def test_an_undo_is_asked_once_of_each_that_it_reaches(app: Flask) -> None:
+    """Undos of undos, each naming the one before it over and over, stopped all writing; and each
+    id that is not here had the whole night read.
+    """
+    director, helper = Tablet(app, "director"), let_in(app, "desk")
+    director.push(run_of("director", lines_of(40)))
+    raws, head = [NAMED], run_of("helper", [NAMED]).head
+    for _ in range(8):
+        raws.append(line_bytes("undone/1", {"target": head, "also": [head] * 3}))
+        head = run_of("helper", raws).head
+    assert calls(lambda: helper.push(run_of("helper", raws))) < 60_000
+    strange = line_bytes("undone/1", {"target": "A" * 43, "also": [""] * 1_000})
+    more = run_of("helper", [strange], start=len(raws) + 1, prev=head)
+    statements: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    assert whys(helper.push(more)) == [("helper", len(raws) + 1, 1, "role")]
+    assert len(statements) < 60
+
+
+def test_runs_of_one_device_are_bounded_as_devices_are(any_app: Flask) -> None:
+    """Each costs what a device does: four thousand runs of a line held writing for seconds."""
+    tablet, lines = Tablet(any_app), lines_of(config.MAX_DEVICES + 1)
+    whole = run_of("dev-a", lines)
+    ids = ["", *whole.ids(TID)]
+    runs = [Run("dev-a", at + 1, ids[at], (raw,), ids[at + 1]) for at, raw in enumerate(lines)]
+    assert tablet.post_push(*runs).status_code == 413
+    assert tablet.post_push(*runs[:-1]).status_code == 200
