@@ -11,12 +11,13 @@ wrong. The rest is counted.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend import config
 from backend.services.devices import identity
 from backend.services.nights import damage
 from backend.services.sync import bringing, people
@@ -31,6 +32,10 @@ from pycore.ledger.lines.chain import DeviceLog, Node
 from pycore.ledger.lines.frames import BadFrame, Frames
 from pycore.ledger.lines.runs import Run, accept
 from pycore.ledger.lines.signed import BAD, Signed, SignedHead, is_good, read_signed
+from pycore.ledger.sync.swap import first_lines, last_lines, line_count
+
+Runs = Sequence[Run]
+People = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass
@@ -42,6 +47,16 @@ class PushResult:
     cur: int = 0
     quarantined: list[dict[str, Any]] = field(default_factory=list)
     need: list[dict[str, Any]] = field(default_factory=list)
+
+    def then(self, after: PushResult) -> PushResult:
+        """Return what this and what was taken after it came to."""
+        return PushResult(
+            {**self.ack, **after.ack},
+            self.dup + after.dup,
+            after.cur,
+            [*self.quarantined, *after.quarantined],
+            [*self.need, *after.need],
+        )
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -110,15 +125,41 @@ def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> PushRes
 
 
 def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> PushResult:
-    """Take in a night's file."""
-    runs = bundle.logs.all_runs()
+    """Take in a night's file: batch by batch, so that others write in between."""
+    tid, taken = bundle.logs.tid, PushResult()
     names = people.sound(bundle.people)
+    batches = [*_batches(tid, bundle.logs.all_runs(), by)]
+    for place, runs in enumerate(batches, 1):
+        names_now = names if place == len(batches) else {}  # once every record that says them came
 
-    def work(session: Session) -> PushResult:
-        tid = bundle.logs.tid
-        return _take(session, org, tid, runs, names, bundle.signed, by=by, now_ms=now_ms)
+        def work(
+            session: Session, runs: Runs = runs, with_names: People = names_now
+        ) -> PushResult:
+            return _take(session, org, tid, runs, with_names, bundle.signed, by=by, now_ms=now_ms)
 
-    return write(work)
+        taken = taken.then(write(work))
+    return taken
+
+
+def _batches(tid: str, runs: Runs, by: str) -> Iterator[Runs]:
+    """A file's runs in batches of about as many lines as a push has. What another device wrote
+    stays whole: its signature stands under the last line.
+    """
+    batch: list[Run] = []
+    for run in runs:
+        for piece in _pieces(tid, run) if run.dev == by else [run]:
+            if batch and line_count([*batch, piece]) > config.MAX_EVENTS:
+                yield batch
+                batch = []
+            batch.append(piece)
+    yield batch
+
+
+def _pieces(tid: str, run: Run) -> Iterator[Run]:
+    while len(run.lines) > config.MAX_EVENTS:
+        yield first_lines(tid, run, config.MAX_EVENTS)
+        run = last_lines(tid, run, config.MAX_EVENTS)
+    yield run
 
 
 def take_signed(org: str, tid: str, heads: Signed, *, by: str, now_ms: int) -> None:
@@ -135,8 +176,8 @@ def _take(
     session: Session,
     org: str,
     tid: str,
-    runs: Sequence[Run],
-    names: Mapping[str, Mapping[str, Any]],
+    runs: Runs,
+    names: People,
     heads: Signed,
     *,
     by: str,

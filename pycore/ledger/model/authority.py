@@ -146,17 +146,17 @@ def reach(event: Undone, find: Find) -> Iterator[Any]:
     """Yield what an undo takes away or brings again, each once, None for what is not held here;
     where undos undo undos deeper than any honest night, such an undo itself.
     """
-    targets, met = dict.fromkeys((event.target, *event.also)), set[str]()
+    targets, passed = dict.fromkeys((event.target, *event.also)), set[str]()
     for depth in range(DEEP + 1):
         deeper: dict[str, None] = {}
         for target in targets:
-            met.add(target)
+            passed.add(target)
             target_event = find(target)
             if isinstance(target_event, Undone) and depth < DEEP:
                 deeper |= dict.fromkeys((target_event.target, *target_event.also))
             else:
                 yield target_event
-        targets = {target: None for target in deeper if target not in met}
+        targets = {target: None for target in deeper if target not in passed}
 
 
 def ruled(authority: Authority, slice_of: SliceOf, entries: Sequence[Entry]) -> Rulings:

@@ -290,3 +290,22 @@ def test_runs_of_one_device_are_bounded_as_devices_are(any_app: Flask) -> None:
     runs = [Run("dev-a", at + 1, ids[at], (raw,), ids[at + 1]) for at, raw in enumerate(lines)]
     assert tablet.post_push(*runs).status_code == 413
     assert tablet.post_push(*runs[:-1]).status_code == 200
+
+
+def test_a_file_is_taken_in_parts_so_that_others_write_between_them(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "MAX_EVENTS", 10)
+    tablet, logs = Tablet(any_app), LogSet(TID)
+    own, other = run_of("dev-a", lines_of(25)), run_of("dev-b", lines_of(12))
+    for run in (own, other):
+        logs, _ = logs.receive(run)
+    commits: list[object] = []
+    with any_app.app_context():
+        event.listen(db.engine, "commit", commits.append)
+    file = write_bundle(logs, {}).encode()
+    answer = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file).json
+    assert answer["ack"] == {"dev-a": [25, own.head], "dev-b": [12, other.head]}
+    assert (answer["dup"], answer["quarantined"], answer["need"]) == (0, [], [])
+    assert len(commits) >= 4
+    assert tablet.send("POST", f"/t/{TID}/bundle.txt", data=file).json["dup"] == 37
