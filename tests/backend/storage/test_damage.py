@@ -363,6 +363,25 @@ def test_a_log_that_was_cut_is_told_where_its_end_was_signed(any_app: Flask) -> 
     assert not is_told(pages(any_app))
 
 
+def test_no_page_says_that_all_is_well_beside_what_is_damaged(app: Flask) -> None:
+    desk = Desk(Tablet(app, "director"), TID)
+    desk.sell("p-1", "Rose Spence")
+    desk.push()
+    office, regulator = signed_in(app.test_client()), app.test_client()
+    here, last_seq = give(office), desk.night.logs.log(desk.tablet.dev).head[0]
+
+    def says_all_is_well() -> tuple[bool, bool]:
+        return (
+            WORDS["org.conflicts.none"] in office.get(f"/org/nights/{TID}").text,
+            WORDS["org.inspect.no-breach"] in regulator.get(here).text,
+        )
+
+    assert says_all_is_well() == (True, True)
+    ended = (Event.tid == TID, Event.dev == desk.tablet.dev, Event.seq == last_seq)
+    damage(app, lambda session: session.execute(delete(Event).where(*ended)))
+    assert says_all_is_well() == (False, False)
+
+
 def test_a_log_of_a_tablet_without_a_key_that_was_cut_is_told_by_what_was_acknowledged(
     any_app: Flask,
 ) -> None:
