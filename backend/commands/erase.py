@@ -70,11 +70,18 @@ def _erase(args: argparse.Namespace) -> int:
 
 
 def _tell(server: Server, org: str, matches: list[Match]) -> None:
-    """Each name with its night: two people may have one."""
-    nights = _nights(server, org, {match.tid for match in matches})
+    """Each name with its night, the day and the ticket: two people may have one name."""
+    keeper = server.of(org)
+    chosen = {(match.tid, match.player) for match in matches}
+    players = overview.named_players(org, keeper.nights, chosen) if keeper else {}
     print(say("erase.found", count=len(matches)))
     for match in matches:
-        print(f"  {plain(match.name)}, {plain(nights.get(match.tid, match.tid))}")
+        at = players.get((match.tid, match.player))
+        facts = [match.name, at.night if at and at.night else say_shared("org.people.book")]
+        if at and at.at_ms is not None:
+            facts.append(voice(at.ahead_minutes).date_of(at.at_ms))
+            facts += [say_shared("ui.out.ticket", ticket=ticket) for ticket in at.tickets]
+        print("  " + ", ".join(map(plain, facts)))
 
 
 def _left(server: Server, org: str, remains: list[Remains]) -> str:

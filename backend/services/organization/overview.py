@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from backend.services.devices import fleet
@@ -40,6 +41,50 @@ def names_among(org: str, org_nights: Nights, tids: Collection[str]) -> dict[str
     """Return {night: what it is called} of these, without those that no list has."""
     listed = [listed_night for listed_night in listed_nights(org) if listed_night.tid in tids]
     return names_of(org, org_nights, listed)
+
+
+@dataclass(frozen=True)
+class NamedPlayer:
+    """What tells a player of a night from another of the same name: the night, when it began (None
+    of the book) with how far its clocks are ahead of UTC, and their tickets.
+    """
+
+    night: str = ""
+    at_ms: int | None = None
+    ahead_minutes: int = 0
+    tickets: tuple[int, ...] = ()
+
+
+def named_players(
+    org: str, org_nights: Nights, players: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], NamedPlayer]:
+    """Return what tells these (night, player) apart, by them."""
+    tids = {tid for tid, _ in players}
+    rows = {
+        listed.tid: row(org, org_nights, listed)
+        for listed in listed_nights(org)
+        if listed.tid in tids
+    }
+    return {
+        (tid, player): NamedPlayer(
+            rows[tid]["name"],
+            rows[tid]["at_ms"],
+            rows[tid]["utc_offset_minutes"] or 0,
+            _tickets(org_nights, tid, player),
+        )
+        if tid in rows
+        else NamedPlayer()
+        for tid, player in players
+    }
+
+
+def _tickets(org_nights: Nights, tid: str, player: str) -> tuple[int, ...]:
+    try:
+        cached = org_nights.get(tid)
+        entries = cached.night.state.entries if cached else {}
+    except UnworkableNight:
+        return ()
+    return tuple(ticket for ticket, entry in entries.items() if entry.player == player)
 
 
 def damaged(org: str, org_nights: Nights) -> dict[str, str]:
