@@ -24,8 +24,9 @@ def at_door(page: Page, **facts: Any) -> Any:
 def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked: bool) -> None:
     cash, app = page.registration__cash_up, at_door(page)
     till = {"beside_cents": 4_000}
+    page.forms__forms.page, page.forms__forms.drafts = MagicMock(), MagicMock()
+    page.forms__forms.drafts.stored_draft.return_value = {}
     assert " checked" in str(cash._one_box(app, till)), "it did, unless somebody says not"
-    page.forms__forms.page = MagicMock()
     page.forms__forms.page.form.return_value = {"one_box": ticked}
     cash.ACTIONS["cash-typed"](app, MagicMock())
     drawn = str(cash._one_box(app, till))
