@@ -71,7 +71,7 @@ class Report:
         yield (
             f"{looked} packages looked up, {len(self.advisories)} with an advisory;"
             f" {len(self.unasked)} not looked up. In no lock, and never looked up: Python, pip,"
-            " Node and the browsers."
+            " setuptools, Node and the browsers."
         )
 
 

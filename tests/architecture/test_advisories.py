@@ -72,7 +72,7 @@ def test_every_package_of_every_lock_is_looked_up_once(capsys: pytest.CaptureFix
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         f"{len(osv.packages)} packages looked up, 0 with an advisory; 0 not looked up. In no lock,"
-        " and never looked up: Python, pip, Node and the browsers."
+        " and never looked up: Python, pip, setuptools, Node and the browsers."
     ]
 
 
