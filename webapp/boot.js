@@ -89,6 +89,8 @@ function startWorker() {
         $("boot").dataset.state = "starting";
         $("boot-show").hidden = true;
         say(text.starting);
+        $("boot-progress").removeAttribute("value"); // that it goes on is all that is known
+        $("boot-progress").hidden = false;
       } else if (data.state === "ready") {
         isReady = true;
         queued.splice(0).forEach(send);

@@ -219,6 +219,28 @@ def test_an_update_waits_until_it_is_accepted(
     assert kinds <= {"/", "/sw.js", "/assets/index.html", "/assets/style.css", "/favicon.ico"}
 
 
+STARTING = """
+  window.starting = [];
+  new MutationObserver(() => {
+    const [boot, text, bar] = ["", "-text", "-progress"].map(
+      (part) => document.getElementById("boot" + part));
+    if (boot && boot.dataset.state === "starting")
+      window.starting.push([text.textContent, bar.hidden, bar.position]);
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+"""
+
+
+def test_a_start_says_how_long_it_takes_and_that_it_goes_on(tablet: Opener) -> None:
+    """A bare word stood there for ten seconds."""
+    browser = tablet()
+    browser.page.add_init_script(STARTING)
+    browser.open("/")
+    browser.ready()
+    sentence, is_hidden, position = browser.page.evaluate("() => window.starting.at(-1)")
+    assert "half a minute" in sentence
+    assert (is_hidden, position) == (False, -1), "a bar that goes on"
+
+
 def test_a_second_tab_waits_and_goes_on_when_the_first_closes(
     server: Server, tablet: Opener
 ) -> None:
