@@ -377,6 +377,7 @@ class RulePack:
                 share(gross, BasisPoints(policy.cap)),
                 "cents",
                 policy.clause.id,
+                by_design=True,
             )
             for policy in self.pool_caps()
         ]

@@ -48,7 +48,8 @@ NEAR_BP = BasisPoints(9_000)
 @dataclass(frozen=True)
 class Limit:
     """How far something that is counted has come, in its *unit*; *least*: it is to come to so much
-    at least, and else to so much at most.
+    at least, and else to so much at most. *by_design*: what is counted follows the limit, so that
+    coming near it says nothing.
     """
 
     code: LimitCode
@@ -57,6 +58,7 @@ class Limit:
     unit: Literal["players", "cents", "minutes", "events", "people"]
     clause: str
     least: bool = False
+    by_design: bool = False
 
     def facts(self) -> dict[str, int]:
         """Return what a sentence says of passing it."""

@@ -367,6 +367,7 @@ def _cap(
 ) -> Cap:
     limit = (share if at_most else share_up)(gross, BasisPoints(part))
     is_breached = is_cents > limit if at_most else is_cents < limit
+    warns = at_most and subject != "prizes"  # the pool stands at its part by design
     return {
         "use": subject,
         "at_most": at_most,
@@ -375,7 +376,7 @@ def _cap(
         "is_cents": is_cents,
         "is_breached": is_breached,
         "tightest": False,
-        "near": at_most and not is_breached and is_cents * WHOLE >= limit * NEAR_BP > 0,
+        "near": warns and not is_breached and is_cents * WHOLE >= limit * NEAR_BP > 0,
         "clauses": list(clauses),
     }
 

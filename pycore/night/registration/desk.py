@@ -193,7 +193,11 @@ def is_over(limit: Counted) -> bool:
 
 
 def is_near(limit: Counted) -> bool:
-    """Return whether nearly all of a limit is used."""
+    """Return whether nearly all of a limit is used, where that says anything: a pool that is a
+    part of the takings stands at the cap on that part from the first ticket on.
+    """
+    if limit.least or limit.by_design or is_over(limit):
+        return False
     return limit.limit > 0 and used_of(limit.limit, limit.used) >= NEAR_BP
 
 
@@ -206,7 +210,7 @@ def limits(counted: Iterable[Counted]) -> list[DeskLimit]:
             "limit": limit.limit,
             "used_bp": used_of(limit.limit, limit.used),
             "is_breached": is_over(limit),
-            "near": not limit.least and not is_over(limit) and is_near(limit),
+            "near": is_near(limit),
             "unit": limit.unit,
             "clause": limit.clause,
             "least": limit.least,
