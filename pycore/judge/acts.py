@@ -40,6 +40,7 @@ StepCode = Literal[
     "chips",
     "cash",
     "papers",
+    "checks-before",
     "checks-end",
     "staff-out",
     "copy",
@@ -147,6 +148,7 @@ def _close(night: Night, at: Millis, is_copied: bool | None) -> list[ActStep]:
         *steps,
         *_cash(night),
         *_papers(state),
+        *_missed_checks(state),
         *_end_checks(state),
         *_staff_out(state),
         *_copy(night, is_copied),
@@ -216,6 +218,13 @@ def _cash(night: Night) -> list[ActStep]:
 def _papers(state: State) -> list[ActStep]:
     items = [check for check in checks.checks_of(state).items if check.id == PAPERS]
     return [_step("papers", checks.ticked(state, check) is not None) for check in items]
+
+
+def _missed_checks(state: State) -> list[ActStep]:
+    """What nobody looked at before the doors; no step where all was, or nobody played."""
+    missed = [] if state.cancelled is not None else still_open(state, "before")
+    clauses = [check.clause for check in missed[:1]]
+    return [_step("checks-before", False, *clauses, left=len(missed))] if missed else []
 
 
 def _end_checks(state: State) -> list[ActStep]:

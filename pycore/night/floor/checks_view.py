@@ -185,11 +185,11 @@ def the_tables(state: State) -> list[int]:
     return list(range(1, min(max(needed, 1), state.adopted.table_limit) + 1))
 
 
-def still_open(state: State) -> list[Check]:
-    """Return what is left to look at of what this moment asks, what the law wants first before
-    all.
+def still_open(state: State, *moments: When) -> list[Check]:
+    """Return what is left to look at of what these *moments* ask, or else of what is asked now;
+    what the law wants first before all.
     """
-    now = _moments(state)
+    now = moments or _moments(state)
     open_checks = checks.open_items(state, the_tables(state), _decks_to_check(state))
     return sorted(
         (check for check in open_checks if check.when in now), key=lambda check: not check.must

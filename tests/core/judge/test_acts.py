@@ -10,8 +10,10 @@ import pytest
 from pycore.judge.acts import acts, open_duties
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.devices import seal
+from pycore.night.floor.checks_view import still_open
 from tests.core.hall import Hall, thursday
 from tests.core.kit.scenarios import prairie
+from tests.core.kit.seals import looked_at_before
 
 CHIPS = [{"unit_chips": 100, "pieces": 80}]
 
@@ -26,9 +28,13 @@ def duties(hall: Hall, *, is_copied: bool | None = False) -> list[str]:
     return open_duties(hall.night, hall.now, is_copied=is_copied)
 
 
+def played_out(hall: Hall) -> Hall:
+    return hall.sell(3).draw().start().later(minutes=70).out(3).out(2)
+
+
 def ended() -> Hall:
-    """Three played at Selkirk, and the last one stands."""
-    return thursday().sell(3).draw().start().later(minutes=70).out(3).out(2)
+    """Three played at Selkirk, whose hall was looked at before, and the last one stands."""
+    return played_out(looked_at_before(thursday()))
 
 
 def closed() -> Hall:
@@ -81,6 +87,19 @@ def test_the_close_stands_in_its_order_and_each_step_is_done_by_its_record() -> 
     assert duties(closed(), is_copied=None) == [], "of a rehearsal nobody needs a copy"
 
 
+def test_checks_that_nobody_made_before_the_doors_are_named_by_the_close() -> None:
+    hall = played_out(thursday())
+    missed = len(still_open(thursday().state))
+    assert facts(hall, "checks-before") == {"left": missed}
+    assert duties(hall)[-2:] == ["checks-before", "copy"]
+    some = played_out(thursday().do("tick-checks", checks=["mb-rules"], by="AB"))
+    assert facts(some, "checks-before") == {"left": missed - 1}
+    assert "checks-before" not in duties(ended())
+    assert "checks-before" not in duties(thursday().sell(3).at("18:45").do("cancel-night"))
+    refusal = hall.refused("seal-night", duties=["checks-before"])
+    assert refusal.facts == {"duty": "checks-before", "count": 1}
+
+
 def facts(hall: Hall, code: str) -> dict[str, int]:
     shown = acts(hall.night, hall.now, is_copied=None)
     return next(row["facts"] for row in shown["close"] if row["code"] == code)
@@ -118,7 +137,7 @@ def test_a_box_that_took_more_since_is_not_counted() -> None:
 
 def test_staff_who_were_entered_are_signed_out() -> None:
     hall = thursday().do("enter-staff", person="p-9", name="Cy", role="dealer", table=1)
-    hall = hall.sell(3).draw().start().later(minutes=70).out(3).out(2)
+    hall = played_out(hall)
     assert "staff-out" in duties(hall)
     person = hall.view["staff"]["people"][0]["person"]
     away = hall.do("leave-staff", person=person, why="break")

@@ -1,4 +1,4 @@
-"""Evenings at their last hand: two are left, and everything that closes the night is still to do.
+"""Evenings at their last hand: the hall was checked, two are left, and the close is to be done.
 *desk* is the device that sold all the entries, so that it is that one's box which is counted.
 """
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from tests.core.hall import MINUTE, Hall, empty_hall, licensed, nunavut_draft, thursday_draft
+from tests.core.kit.seals import looked_at_before
 from tests.kit import nights
 from tests.kit.nights.law import works
 
@@ -51,7 +52,7 @@ def _opened(tid: str, desk: str, draft: dict[str, Any]) -> Hall:
 
 
 def _last_two(hall: Hall) -> Hall:
-    hall = nights.now(nights.started(hall, PLAYERS, MINUTES))
+    hall = nights.now(looked_at_before(nights.started(hall, PLAYERS, MINUTES)))
     return hall.out(*range(PLAYERS, 2, -1))
 
 

@@ -139,6 +139,21 @@ def test_a_check_that_needs_a_note_says_so_beforehand(tablet: Opener, tmp_path: 
     expect(step(page, "checks-end")).to_have_attribute("data-state", "done")
 
 
+def test_checks_that_were_missed_before_the_doors_are_a_step_with_its_place(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    page, volunteer = opens(tablet, "/#/data", zone="UTC", moment=nights.NOW)
+    volunteer.brings_in(nights.finished().night, tmp_path)
+    volunteer.go("tonight")
+    missed = step(page, "checks-before")
+    expect(missed).to_contain_text("Checks before the doors")
+    expect(missed).to_contain_text("Still to do: 9")
+    volunteer.test("seal").locator('button[data-act="seal-night"]').click()
+    expect(page.locator("#seal--open-checks-before")).to_be_visible()
+    missed.locator("a.btn").click()
+    expect(volunteer.test("checks-before")).to_be_visible()
+
+
 def test_the_close_comes_into_sight_with_the_last_bust(tablet: Opener, tmp_path: Path) -> None:
     page, volunteer = opens(tablet, "/#/data", zone="UTC", moment=nights.NOW)
     volunteer.brings_in(closing.selkirk(page.worker.shelf.dev).night, tmp_path)

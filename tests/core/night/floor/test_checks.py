@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pycore.judge.acts import open_duties
 from pycore.night.floor import checks
 from pycore.night.floor.checks_view import ChecksView, checks_view
 from pycore.papers.contents.checks import lists
@@ -94,7 +95,8 @@ def test_which_bank_statements_lie_with_the_report_is_written_down_after_the_nig
     assert "November, account 1" in str(statement.value)
 
 
-def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> None:
+def test_during_play_what_came_before_interrupts_nobody_and_the_close_asks_for_it() -> None:
+    """The hall plays on; whoever seals says why nobody looked."""
     hall = playing(4)
     assert "checks-before" not in hall.todo()
     assert {check["id"] for check in view(hall)["checks"] if check["when"] == "during"} == {
@@ -103,6 +105,8 @@ def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> 
         "sel-phones",
     }
     assert view(hall)["open"] == 3
+    hall = hall.later(minutes=70).out(4).out(3).out(2)
+    assert "checks-before" in open_duties(hall.night, hall.now, is_copied=None)
 
 
 @pytest.mark.clause("NU-7.04", "SK-4.v")

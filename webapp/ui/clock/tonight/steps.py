@@ -25,6 +25,7 @@ ROOM_OF = {
     "chips": "checks",
     "cash": "money",
     "papers": "papers",
+    "checks-before": "checks",
     "checks-end": "checks",
     "staff-out": "staff",
     "copy": "data",
