@@ -525,12 +525,16 @@ def test_goods_that_were_won_stand_on_the_sheet_with_who_has_them(hands: Hands) 
         expect(row.locator("td").nth(1)).to_have_text(re.compile(r"0\d{3}"))
 
 
-def test_a_code_that_leads_only_to_this_device_warns(hands: Hands) -> None:
-    """The address here is 127.0.0.1: a player's phone would look for Holdfast on itself."""
+def test_a_code_that_leads_only_to_this_device_warns_on_the_tablet(hands: Hands) -> None:
+    """The address here is 127.0.0.1: a player's phone would look for Holdfast on itself. The hall
+    cannot mend that, and is told nothing.
+    """
     hands.opens(nights.running, "tonight")
     expect(hands.at('[data-test="qr-only-here"]')).to_contain_text("127.0.0.1")
     hands.goes(f"#/night/{hands.volunteer.night}/screen")
-    expect(hands.at('#tv [data-test="qr-only-here"]')).to_be_visible()
+    expect(hands.at("#tv #qr-box")).to_be_visible()
+    expect(hands.at("#tv .tv-follow")).not_to_contain_text("cannot open")
+    expect(hands.at("#tv .tv-follow p").first).to_have_text("")
 
 
 # ---- the royal flush jackpot ----

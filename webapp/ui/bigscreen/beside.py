@@ -31,7 +31,7 @@ def side(app: App) -> Markup:
         of=t("ui.figure.of", n=counts["entered"]),
         chips=words.grouped(average) if average else "–",
         code=NOTHING if app.is_alone else html('<div id="qr-box">{code}</div>', code=code(app)),
-        follow=NOTHING if app.is_alone else only_here(app) or _follow(),
+        follow=NOTHING if app.is_alone else _follow(app),
         near=NOTHING if app.is_alone else near(app),
     )
 
@@ -53,7 +53,10 @@ def _coming(app: App, face: Face) -> Markup:
     )
 
 
-def _follow() -> Markup:
+def _follow(app: App) -> Markup:
+    """What the code is for; nothing where no phone can open it, which the tablet says."""
+    if only_here(app):
+        return NOTHING
     return html('<b>{ui.tv.follow}</b><br><span class="soft">{ui.tv.away}</span>')
 
 
