@@ -537,6 +537,13 @@ def test_a_code_that_leads_only_to_this_device_warns_on_the_tablet(hands: Hands)
     expect(hands.at("#tv .tv-follow p").first).to_have_text("")
 
 
+def test_a_night_that_runs_says_its_day(hands: Hands) -> None:
+    """Two nights of one name are told apart by it."""
+    hands.opens(nights.running, "tonight")
+    hands.goes("#/")
+    expect(hands.at('.panel-now[data-test="night"] .figs')).to_contain_text("November")
+
+
 # ---- the royal flush jackpot ----
 
 

@@ -166,6 +166,7 @@ def _again(app: App, element: Element, why: str, command: Command) -> None:
 
 
 def _now(night: NightLine, beside: list[NightLine]) -> Markup:
+    hall, start_ms = words.voice_in(night["utc_offset_minutes"]), night["start_at_ms"] or 0
     rows = NOTHING
     if beside:
         rows = html(
@@ -175,8 +176,8 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
     return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
-        '<dl class="figs"><div><dt>{ui.nights.started}</dt><dd>{time}</dd></div><div>'
-        "<dt>{ui.figure.left}</dt><dd>{count} <small>{of}</small></dd></div>"
+        '<dl class="figs"><div><dt>{ui.nights.started}</dt><dd>{time} <small>{day}</small></dd>'
+        "</div><div><dt>{ui.figure.left}</dt><dd>{count} <small>{of}</small></dd></div>"
         "</dl>{link}{delete}{rows}</section>",
         rows=rows,
         delete=rehearsing.delete_button(night),
@@ -184,7 +185,8 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
         flag=missing.flag(night)
         or rehearsing.flag(night["tid"])
         or badge("badge-ok", t("ui.nights.running"), "clock"),
-        time=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"] or 0),
+        time=hall.time(start_ms),
+        day=hall.day(start_ms),
         count=night["players_left"],
         of=t("ui.figure.of", n=night["entries"]),
         link=link(
