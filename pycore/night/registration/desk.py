@@ -272,8 +272,8 @@ class ExpectedPlayer(Holder):
 
 class DoorList(TypedDict):
     """The rows in the order of their tickets: no row ever goes. *expected* are those who
-    registered beforehand, by name; *sales* the last ones, newest first. *events*: so many records
-    the night had when it was made.
+    registered beforehand, those who are missing first, by name; *sales* the last ones, newest
+    first. *events*: so many records the night had when it was made.
     """
 
     events: int
@@ -327,7 +327,7 @@ def _expected(night: Night) -> list[ExpectedPlayer]:
                 "out": False,
             }
         )
-    expected_players.sort(key=lambda row: (folded(row["name"]), row["player"]))
+    expected_players.sort(key=lambda row: (row["ticket"] > 0, folded(row["name"]), row["player"]))
     return expected_players
 
 

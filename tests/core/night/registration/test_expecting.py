@@ -44,6 +44,11 @@ def test_expected_players_stand_in_a_list_with_who_has_paid() -> None:
     assert expecting().view["desk"]["revenue_cents"] == 0
 
 
+def test_those_who_are_missing_stand_before_those_who_came() -> None:
+    hall = comes(expecting(), "id-ann", "Ann Ross")
+    assert [name for name, _, _ in shown(hall)] == ["Bob Li", "Zoë Dupré", "Ann Ross"]
+
+
 @pytest.mark.clause("SEL-10a")
 def test_who_comes_is_sold_an_entry_and_their_undo_lets_them_come_again() -> None:
     hall = comes(expecting(), "id-zoe", "Zoë Dupré")

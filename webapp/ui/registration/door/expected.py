@@ -138,11 +138,14 @@ def _arrival(app: App, row: ExpectedPlayer) -> Markup:
             refund=_refund(app, row, who),
             strike=strike_button(app, row, who),
         )
+    paid: Markup = NOTHING
+    if not row["ticket"]:
+        says = t("ui.expected.paid" if row["prepaid"] else "ui.expected.unpaid")
+        paid = html('<br><span class="soft small">{says}</span>', says=says)
     return html(
-        '<li><div class="grow"><b>{name}</b><br><span class="soft small">{paid}</span></div>'
-        "{acts}</li>",
+        '<li><div class="grow"><b>{name}</b>{paid}</div>{acts}</li>',
         name=words.called(row["name"]),
-        paid=t("ui.expected.paid" if row["prepaid"] else "ui.expected.unpaid"),
+        paid=paid,
         acts=acts,
     )
 
