@@ -64,6 +64,8 @@ def test_a_break_of_ten_and_a_half_minutes_is_refused_at_its_field(
 ) -> None:
     browser, volunteer = at_set_up(tablet, "selkirk-thursday")
     page = browser.page
+    expect(page.locator("#break_minutes-help")).to_contain_text("leave it to you")
+    expect(page.locator("#break_minutes-help [data-act=clause]")).to_have_count(0)
     page.locator("#break_minutes").fill("10,5")
     expect_right(page, "break_minutes")
     volunteer.press("create-night")

@@ -143,7 +143,9 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
         licence_of=licence.panel(app, template["licence"]),
         date=typed.field("date", t("ui.setup.date")),
         time=typed.field("time", t("ui.setup.time")),
-        pause=_pause(template, typed) if template["break_length_needed"] else "",
+        pause=typed.field("break_minutes", t("ui.setup.break"), t("ui.setup.break-help"))
+        if template["break_length_needed"]
+        else "",
         stop=_stop(template),
         choices=choices.panel(app, texts, values, template),
         required=_required(app, template, typed) if template["required"] else "",
@@ -156,11 +158,6 @@ def _text(
     label = t("ui.setup." + name.replace("_", "-"))
     typed = field(name, label, texts.get(name, ""), attrs=attrs, help_text=help_text)
     return html("<div>{typed}{lack}</div>", typed=typed, lack=lacking.spot(app, name))
-
-
-def _pause(template: Template, typed: Drawing) -> Markup:
-    help_text = join([t("ui.setup.break-help"), why_key(template["structure_clause"])])
-    return typed.field("break_minutes", t("ui.setup.break"), help_text)
 
 
 def _stop(template: Template) -> Markup:
