@@ -546,6 +546,19 @@ def test_a_night_that_runs_says_its_day(hands: Hands) -> None:
     expect(hands.at('.panel-now[data-test="night"] .figs')).to_contain_text("November")
 
 
+def test_every_timer_says_what_it_counts(hands: Hands) -> None:
+    hands.opens(nights.running, "tonight")
+    level = hands.at('[data-test="level"]').inner_text().split(" of ")[0]
+    clock = hands.at('[data-test="clock"]')
+    expect(clock).to_have_attribute("aria-label", f"Time left, {level}")
+    hands.at("#clock-more").click()
+    hands.page.locator('[data-act="called-start"]').first.click()
+    called = hands.page.locator('[data-test="called"] [role="timer"]')
+    expect(called).to_have_attribute("aria-label", "Time left, Table 1")
+    hands.goes(f"#/night/{hands.volunteer.night}/screen")
+    expect(clock).to_have_attribute("aria-label", f"Time left, {level}")
+
+
 # ---- the royal flush jackpot ----
 
 

@@ -177,7 +177,7 @@ def _clock(app: App) -> Markup:
         "clock",
         clock_words.figure(app),
         "p",
-        html('class="{css}" role="timer" data-test="clock"', css=css),
+        html('class="{css}" {timer} data-test="clock"', css=css, timer=clock_words.timer(app)),
     )
 
 
@@ -251,7 +251,10 @@ def _bar(app: App, title: str) -> Markup:
                 "clock",
                 clock_words.figure(app),
                 "p",
-                html('class="tv-bar-clock num" role="timer" data-test="clock"'),
+                html(
+                    'class="tv-bar-clock num" {timer} data-test="clock"',
+                    timer=clock_words.timer(app),
+                ),
             ),
         )
     return html(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.app.app import App
+from webapp.ui.clock.clock_words import named_timer
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, live, why_key
@@ -278,7 +279,7 @@ def note(app: App, clock: Running) -> Markup:
             "called-%d" % clock["table"],
             figure(clock),
             "b",
-            html('class="num called-left" role="timer"'),
+            html('class="num called-left" {timer}', timer=named_timer(who(app, clock))),
         ),
         says=says,
         clause=why_key(term_clause(app, clock)),

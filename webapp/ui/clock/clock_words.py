@@ -8,7 +8,7 @@ from pycore.portable.clock import countdown, counting
 from webapp.ui.app.app import App
 from webapp.ui.clock.sky import sky
 from webapp.ui.floor import saying
-from webapp.ui.kit.html import Markup
+from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.words import t
 
 COUNTED = ("item", "stop")
@@ -37,6 +37,17 @@ def caption(app: App) -> str:
     if counted == "item" or saying.warning(app) == "last":
         return saying.stop_line(app)
     return t("ui.clock.%s-help" % counted)
+
+
+def timer(app: App) -> Markup:
+    """Return what makes an element the timer of what is on, with its name."""
+    face = app.face()
+    item = t("ui.clock.level", number=face["number"])
+    return named_timer(t("ui.clock.break") if face["is_break"] else item)
+
+
+def named_timer(item: str) -> Markup:
+    return html('role="timer" aria-label="{label}"', label=t("ui.clock.left", item=item))
 
 
 def night_sky(app: App, tall: int = 80) -> Markup:

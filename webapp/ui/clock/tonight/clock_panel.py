@@ -50,7 +50,7 @@ def clock_panel(app: App) -> Markup:
             "clock",
             clock_words.figure(app),
             "p",
-            html('class="{css}" role="timer" data-test="clock"', css=css),
+            html('class="{css}" {timer} data-test="clock"', css=css, timer=clock_words.timer(app)),
         ),
         blinds=NOTHING if clock_words.count(app)[0] == "over" else _blinds(face),
         sky=night_sky(app),
