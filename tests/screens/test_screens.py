@@ -559,6 +559,14 @@ def test_every_timer_says_what_it_counts(hands: Hands) -> None:
     expect(clock).to_have_attribute("aria-label", f"Time left, {level}")
 
 
+def test_a_called_clock_with_a_key_for_each_table_comes_after_the_lengths(hands: Hands) -> None:
+    hands.opens(nights.running, "tonight")
+    hands.at("#clock-more").click()
+    parts = hands.page.locator('[data-test="duties"] section')
+    expect(parts.last).to_contain_text("Call a clock")
+    expect(parts.nth(parts.count() - 2).locator("#length-step-5")).to_be_visible()
+
+
 # ---- the royal flush jackpot ----
 
 

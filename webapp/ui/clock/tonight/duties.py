@@ -44,8 +44,8 @@ def duties_sheet(app: App) -> Markup:
     if face["index"] + 1 < len(app.items):
         label = "ui.duty.break-after-break" if face["is_break"] else "ui.duty.break-after"
         parts.append(_breaks(label, "%d" % (face["index"] + 1)))
-    parts.append(_called(app))
     parts.append(_steps(app.items[face["index"]], face["index"]))
+    parts.append(_called(app))
     return sheet.bare(t("ui.duty.title"), join(parts), t("common.close"), "duties")
 
 
