@@ -229,8 +229,10 @@ def _staying(night: Night) -> list[StayLine]:
     ]
 
 
-def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
-    return namesakes.folded(line["name"]), line["ticket"]
+def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, str, int]:
+    """By the family name as far as anybody can tell: the last word of what was typed."""
+    surname = line["name"].split()[-1:]
+    return namesakes.folded("".join(surname)), namesakes.folded(line["name"]), line["ticket"]
 
 
 @lru_cache(maxsize=4)

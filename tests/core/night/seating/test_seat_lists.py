@@ -71,6 +71,16 @@ def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:
         assert line["number"] == line["ticket"]
 
 
+def test_the_list_goes_by_the_last_word_of_a_name() -> None:
+    hall = thursday()
+    for name in ("Zoë  Ash", "Ann Ross", "Émile de la Côte", "Cher", "Abe Ross"):
+        hall = hall.sell(1, name=name)
+    order = ["Zoë Ash", "Cher", "Émile de la Côte", "Abe Ross", "Ann Ross"]
+    drawn = lists(hall.draw())
+    assert [line["name"] for line in drawn["seat_list"]] == order
+    assert [move["name"] for move in drawn["seat_moves"]] == order
+
+
 def test_a_draw_sends_everybody_to_their_seat() -> None:
     hall = thursday().sell(20).draw()
     seating = lists(hall)
