@@ -71,9 +71,9 @@ def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: O
     steps = volunteer.test("act-close").locator("li[data-step]")
     seal, short = volunteer.test("seal"), volunteer.test("seal-short")
     codes = [steps.nth(place).get_attribute("data-step") for place in range(steps.count())]
-    assert codes == ["announce", "pay", "chips", "cash", "papers", "copy"]
+    assert codes == ["announce", "pay", "chips", "cash", "papers", "checks-before", "copy"]
     seal.locator('button[data-act="seal-night"]').click()
-    expect(seal).to_contain_text("Still open: 6")
+    expect(seal).to_contain_text("Still open: 7")
     expect(short).to_have_count(0)
 
     # A step further down is opened before its turn, and shut again.
@@ -101,6 +101,7 @@ def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: O
     expect(page.locator('[data-step="cash"]')).to_have_attribute("data-state", "done")
     page.locator("#tick-hall-papers").click()
     expect(page.locator('[data-step="papers"]')).to_have_attribute("data-state", "done")
+    page.locator("#seal--open-checks-before").fill("Nobody was there to look")
     page.locator("#seal--open-copy").fill("The office has it tomorrow")
     seal.locator('button[data-act="seal-night"]').click()
     expect(short).to_have_text(SEAL_SHORT)
@@ -117,7 +118,7 @@ def test_under_the_seal_no_step_is_done_any_more_but_a_copy(tablet: Opener) -> N
     assert acts - {"clause"} == {"export"}
     expect(page.locator("li.step-now")).to_have_count(0)
     volunteer.go("history")
-    expect(page.locator("#main")).to_contain_text("duties left open: 6 (The bank has the box;")
+    expect(page.locator("#main")).to_contain_text("duties left open: 7 (The bank has the box;")
 
 
 def staffed() -> Hall:

@@ -42,12 +42,12 @@ def caption(app: App) -> str:
 def timer(app: App) -> Markup:
     """Return what makes an element the timer of what is on, with its name."""
     face = app.face()
-    item = t("ui.clock.level", number=face["number"])
-    return named_timer(t("ui.clock.break") if face["is_break"] else item)
+    level = t("ui.clock.level", number=face["number"])
+    return named_timer(t("ui.clock.break") if face["is_break"] else level)
 
 
-def named_timer(item: str) -> Markup:
-    return html('role="timer" aria-label="{label}"', label=t("ui.clock.left", item=item))
+def named_timer(subject: str) -> Markup:
+    return html('role="timer" aria-label="{label}"', label=t("ui.clock.left", item=subject))
 
 
 def night_sky(app: App, tall: int = 80) -> Markup:
