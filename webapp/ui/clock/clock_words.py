@@ -46,8 +46,8 @@ def timer(app: App) -> Markup:
     return named_timer(t("ui.clock.break") if face["is_break"] else level)
 
 
-def named_timer(subject: str) -> Markup:
-    return html('role="timer" aria-label="{label}"', label=t("ui.clock.left", item=subject))
+def named_timer(about: str) -> Markup:
+    return html('role="timer" aria-label="{label}"', label=t("ui.clock.left", about=about))
 
 
 def night_sky(app: App, tall: int = 80) -> Markup:
