@@ -21,7 +21,7 @@ from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, clause, keys, live, refusal, seat_of
+from webapp.ui.kit.parts import button, clause, keys, live, refusal, seat_of, spoken_of
 from webapp.ui.kit.words import t
 
 WHYS = ("abuse", "soft-play", "exposed", "card-off", "phone", "late")
@@ -257,7 +257,12 @@ def penalties_panel(app: App) -> Markup:
 
 
 def _row(app: App, row: PenaltyRow) -> Markup:
-    place = html('id="penalty-end-{penalty}" data-penalty="{penalty}"', penalty=row["penalty"])
+    back = t("ui.penalty.back")
+    place = html(
+        'id="penalty-end-{penalty}" data-penalty="{penalty}" {spoken}',
+        penalty=row["penalty"],
+        spoken=spoken_of(words.called(row["name"]), back),
+    )
     player = app.player(row["ticket"])
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small">{sits}</span><br>'
@@ -267,7 +272,7 @@ def _row(app: App, row: PenaltyRow) -> Markup:
         reason=row["reason"],
         clause=clause(row["clause"]),
         left=live("away-" + row["penalty"], _left(app, row), "b", html('class="num"')),
-        back=button("penalty-end", t("ui.penalty.back"), "btn-soft", "check", place),
+        back=button("penalty-end", back, "btn-soft", "check", place),
     )
 
 

@@ -79,6 +79,13 @@ def button(
     )
 
 
+def spoken_of(name: str, label: str) -> Markup:
+    """Return what a key is called where it is heard apart from its row: whom it acts on, and what
+    it says.
+    """
+    return html('aria-label="{spoken}"', spoken=words.joined([name, label]))
+
+
 def submit(
     act: str,
     label: Piece,

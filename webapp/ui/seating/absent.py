@@ -11,7 +11,7 @@ from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, refusal, seat_of, why_key
+from webapp.ui.kit.parts import button, refusal, seat_of, spoken_of, why_key
 from webapp.ui.kit.words import t
 
 NIGHT = ("open", "playing")
@@ -86,8 +86,10 @@ def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:
     waits = app.view["phase"] in NIGHT and absence["clause"] and not absence["due"]
     if player["paid"] != PREPAID or player["out"] or not waits:
         return NOTHING
-    place = html('data-ticket="{ticket}"', ticket=player["ticket"])
-    return button("mark-absent", t("ui.absent.mark"), css, "", place)
+    label = t("ui.absent.mark")
+    spoken = spoken_of(words.called(player["name"]), label)
+    place = html('data-ticket="{ticket}" {spoken}', ticket=player["ticket"], spoken=spoken)
+    return button("mark-absent", label, css, "", place)
 
 
 def arrival_button(app: App, ticket: int, css: str = "btn-soft") -> Markup:
@@ -98,7 +100,12 @@ def arrival_button(app: App, ticket: int, css: str = "btn-soft") -> Markup:
     label, aged = t("ui.absent.here"), ""
     if rejection and rejection["code"] == AGE and rejection["facts"]["ticket"] == ticket:
         label, aged = t("ui.absent.of-age", years=rejection["facts"]["years"]), "1"
-    place = html('data-ticket="{ticket}" data-aged="{aged}"', ticket=ticket, aged=aged)
+    place = html(
+        'data-ticket="{ticket}" data-aged="{aged}" {spoken}',
+        ticket=ticket,
+        aged=aged,
+        spoken=spoken_of(app.name_of(ticket), label),
+    )
     return button("note-arrival", label, css, "check", place)
 
 

@@ -14,7 +14,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.forms.picked import Picked
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, field, keys, refusal, why_key
+from webapp.ui.kit.parts import button, field, keys, refusal, spoken_of, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.seating.staying import is_staying, mark_staying, stay_button
 
@@ -22,16 +22,23 @@ REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"
 
 
-def move_button(ticket: int, label: str, css: str = "btn-plain") -> Markup:
+def move_button(ticket: int, name: str, css: str = "btn-plain") -> Markup:
     """Return the way to the sheet, for whoever shows a player."""
-    place = html('id="move-{ticket}" data-ticket="{ticket}"', ticket=ticket)
+    label = t("ui.seats.move")
+    return _move_key(ticket, label, css, spoken_of(name, label))
+
+
+def _move_key(ticket: int, label: str, css: str, spoken: Markup = NOTHING) -> Markup:
+    place = html(
+        'id="move-{ticket}" data-ticket="{ticket}" {spoken}', ticket=ticket, spoken=spoken
+    )
     return button("move", label, css, "", place)
 
 
 def move_named(player: Player, css: str = "") -> Markup:
     """Return the way to the sheet, with the name of who moves on it."""
     label = t("ui.seats.move-who", name=words.short_name(player["name"])) + "…"
-    return move_button(player["ticket"], label, css)
+    return _move_key(player["ticket"], label, css)
 
 
 def move_sheet(app: App) -> Markup:
@@ -52,7 +59,7 @@ def move_sheet(app: App) -> Markup:
         sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
         if player["table"]
         else t("ui.player.no-seat"),
-        stays=stay_button(player["ticket"], is_staying(app, player["ticket"])),
+        stays=stay_button(player["ticket"], player["name"], is_staying(app, player["ticket"])),
         tables=keys(
             "move-table",
             t("ui.seats.to-table"),

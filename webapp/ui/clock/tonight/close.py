@@ -18,7 +18,7 @@ from webapp.ui.floor import chip_count, ticking
 from webapp.ui.floor.checks_state import room_state as checks_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
-from webapp.ui.kit.parts import button, link, refusal
+from webapp.ui.kit.parts import button, link, refusal, spoken_of
 from webapp.ui.kit.words import t
 from webapp.ui.registration import cash_up
 from webapp.ui.results import paying, prize_words
@@ -232,11 +232,9 @@ def _winners(app: App) -> Piece:
                     "btn-soft",
                     "",
                     html(
-                        'data-ticket="{ticket}" aria-label="{label}"',
+                        'data-ticket="{ticket}" {spoken}',
                         ticket=winner["ticket"],
-                        label=words.joined(
-                            [words.called(winner["name"]), paying.pay_words(winner)]
-                        ),
+                        spoken=spoken_of(words.called(winner["name"]), paying.pay_words(winner)),
                     ),
                 ),
             )

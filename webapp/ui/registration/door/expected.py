@@ -17,7 +17,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, button, refusal, why_key
+from webapp.ui.kit.parts import badge, button, refusal, spoken_of, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import brought, entry, paying
 from webapp.ui.registration.door.paying import EXPECTED, room_state
@@ -156,7 +156,8 @@ def _sell(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
     label = t("ui.expected.here")
     if not row["prepaid"]:
         label = t("ui.expected.sell", due_cents=app.view["desk"]["due_cents"])
-    return button("sell-expected", label, "btn-soft", "check", who, app.blocked is not None)
+    facts = html("{who} {spoken}", who=who, spoken=spoken_of(words.called(row["name"]), label))
+    return button("sell-expected", label, "btn-soft", "check", facts, app.blocked is not None)
 
 
 def _refund(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
@@ -164,7 +165,8 @@ def _refund(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
     if not row["prepaid"] or desk["refund_refused"]:
         return NOTHING
     label = t("ui.refund.do", refund_cents=desk["entry_fee_cents"])
-    return button("refund-prepaid", label, "btn-plain", "undo", who)
+    facts = html("{who} {spoken}", who=who, spoken=spoken_of(words.called(row["name"]), label))
+    return button("refund-prepaid", label, "btn-plain", "undo", facts)
 
 
 def _refused(app: App) -> Markup:

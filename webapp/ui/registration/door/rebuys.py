@@ -8,7 +8,7 @@ from pycore.night.night_view import Player
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, button, refusal, seat_of, shut, why_key
+from webapp.ui.kit.parts import badge, button, refusal, seat_of, shut, spoken_of, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import paying
 from webapp.ui.registration.door.paying import room_state
@@ -77,13 +77,8 @@ def _candidate(app: App, player: Player) -> Markup:
         act = NOTHING
     elif player["rebuys_left"]:
         limit = app.view["desk"]["rebuy_limit"]
-        act = button(
-            "sell-rebuy",
-            t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit),
-            "btn-soft",
-            "",
-            html('data-ticket="{ticket}"', ticket=player["ticket"]),
-        )
+        label = t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit)
+        act = button("sell-rebuy", label, "btn-soft", "", _facts(player, label))
     else:
         act = html('<span class="badge">{ui.rebuy.none-left}</span>')
     return html(
@@ -160,22 +155,24 @@ def refund_panel(app: App) -> Markup:
 
 
 def _refund(app: App, player: Player) -> Markup:
-    ticket = player["ticket"]
     is_refused = app.view["desk"]["refund_refused"] is not None
+    label = t("ui.refund.do", refund_cents=player["refund_cents"])
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{number}</span></div>'
         "{refund}</li>",
         name=words.called(player["name"]),
-        number=words.ticket(ticket),
-        refund=button(
-            "refund-entry",
-            t("ui.refund.do", refund_cents=player["refund_cents"]),
-            "",
-            "undo",
-            html('data-ticket="{ticket}"', ticket=ticket),
-        )
+        number=words.ticket(player["ticket"]),
+        refund=button("refund-entry", label, "", "undo", _facts(player, label))
         if not is_refused
         else "",
+    )
+
+
+def _facts(player: Player, label: str) -> Markup:
+    return html(
+        'data-ticket="{ticket}" {spoken}',
+        ticket=player["ticket"],
+        spoken=spoken_of(words.called(player["name"]), label),
     )
 
 

@@ -17,7 +17,7 @@ from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, empty, refusal, seat_of
+from webapp.ui.kit.parts import button, empty, refusal, seat_of, spoken_of
 from webapp.ui.kit.words import t
 from webapp.ui.results import foreseen, outs, prize_words, same_hand
 from webapp.ui.results.out import stop
@@ -96,12 +96,20 @@ def _who(player: Player) -> Markup:
     )
 
 
+def _key(player: Player, act: str, label: str, css: str, drawing: str) -> Markup:
+    facts = html(
+        'data-ticket="{ticket}" {spoken}',
+        ticket=player["ticket"],
+        spoken=spoken_of(words.called(player["name"]), label),
+    )
+    return button(act, label, css, drawing, facts)
+
+
 def _fitting(player: Player) -> Markup:
-    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     return html(
         "<li>{who}{add}</li>",
         who=_who(player),
-        add=button("out-add", t("ui.out.add"), "btn-soft", "plus", ticket)
+        add=_key(player, "out-add", t("ui.out.add"), "btn-soft", "plus")
         if not player["out"]
         else "",
     )
@@ -190,12 +198,11 @@ def _chips(typed: Drawing, player: Player) -> Markup:
 
 
 def _picked_row(player: Player, chips: Markup) -> Markup:
-    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     return html(
         "<li>{who}{chips}{remove}</li>",
         who=_who(player),
         chips=chips,
-        remove=button("out-remove", t("ui.out.remove"), "btn-plain", "cross", ticket),
+        remove=_key(player, "out-remove", t("ui.out.remove"), "btn-plain", "cross"),
     )
 
 

@@ -131,7 +131,7 @@ def _stay_row(line: StayLine) -> Markup:
         '<li><div class="grow">{who} <span class="soft small">{at}</span></div>{end}</li>',
         who=_who(line["name"], line["ticket"]),
         at=at,
-        end=stay_button(line["ticket"], True),
+        end=stay_button(line["ticket"], line["name"], True),
     )
 
 

@@ -234,7 +234,7 @@ def _acts(app: App, ticket: int) -> Markup:
         '<div class="cluster seat-acts">{mark}{penalty}{move}</div>',
         mark=absent.mark(app, player) if player else NOTHING,
         penalty=penalty.penalty_mark(app, ticket),
-        move=move_button(ticket, t("ui.seats.move")),
+        move=move_button(ticket, app.name_of(ticket)),
     )
 
 
@@ -246,7 +246,9 @@ def _fitting(app: App, player: Player) -> Markup:
         name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
         seat=seat_of(player),
-        move=move_button(player["ticket"], t("ui.seats.move"), "btn-soft") if may_move else "",
+        move=move_button(player["ticket"], words.called(player["name"]), "btn-soft")
+        if may_move
+        else "",
     )
 
 
