@@ -98,3 +98,14 @@ def test_colours_stand_in_the_tokens_alone() -> None:
             assert not colours or selectors in (".qr-paper", ".qr-ink") or ":root" in selectors, (
                 f"{sheet.name}: {selectors}"
             )
+
+
+def test_what_stays_in_sight_at_the_foot_has_the_ground_of_its_panel_around_it() -> None:
+    """Else the rows that pass beneath it are seen beside it and below."""
+    keys = {
+        selectors: "var(--s4) var(--surface)" in declared
+        for sheet in SHEETS
+        for selectors, declared in rules(sheet)
+        if "position: sticky" in declared and selectors.endswith("> .btn-main")
+    }
+    assert keys == {"#up-form > .btn-main": True, "#out > .btn-main": True}
