@@ -101,7 +101,7 @@ def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: O
     expect(page.locator('[data-step="cash"]')).to_have_attribute("data-state", "done")
     page.locator("#tick-hall-papers").click()
     expect(page.locator('[data-step="papers"]')).to_have_attribute("data-state", "done")
-    page.locator("#seal--open-checks-before").fill("Nobody was there to look")
+    page.locator("#seal--open-checks-before").fill("Nobody had the list")
     page.locator("#seal--open-copy").fill("The office has it tomorrow")
     seal.locator('button[data-act="seal-night"]').click()
     expect(short).to_have_text(SEAL_SHORT)
