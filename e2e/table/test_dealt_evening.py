@@ -148,6 +148,7 @@ class Evening:
         free = page.locator('input[name="move-seat"]:not([disabled])')
         labels = [seat.get_attribute("aria-label") or "" for seat in free.all()]
         free.nth(next(at for at, who in enumerate(labels) if "," not in who)).check(force=True)
+        page.locator("#reason-director").check(force=True)
         page.locator('[data-act="move-player"]').click()
         if origin.volunteer is not self.director:
             self.asked_there(self.director)

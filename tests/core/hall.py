@@ -60,7 +60,11 @@ class Hall:
         return replace(self, dev=dev)
 
     def do(self, command: str, **fields: Any) -> Hall:
-        """What the hall is like when the wish came true; Refused when it may not."""
+        """What the hall is like when the wish came true; Refused when it may not. Who is moved for
+        a reason that does not matter is moved as the director says.
+        """
+        if command in ("move-player", "exchange-players"):
+            fields.setdefault("reason", "director")
         decided = self.night.decide(self.dev, {"command": command, **fields}, self.now)
         return replace(self, night=self.night.commit(self.dev, decided))
 

@@ -105,6 +105,7 @@ def test_a_race_shows_the_cards_and_who_got_a_chip(tablet: Opener, tmp_path: Pat
     volunteer.page.locator("#forfeit-find").fill("2")
     volunteer.page.locator("#forfeit-find").press("Enter")
     volunteer.page.locator("#forfeit-chips").fill("200")
+    volunteer.page.locator("#forfeit-why-pocketed").check(force=True)
     volunteer.press("forfeit-do")
     expect(volunteer.test("refusal")).to_contain_text("Another tablet deals at table 1")
     volunteer.pass_time(0, 3)

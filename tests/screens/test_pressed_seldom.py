@@ -85,6 +85,7 @@ def test_who_lost_the_seat_is_given_one_by_hand(hands: Hands) -> None:
     # Both tables are full: a third is opened for them.
     hands.page.locator("#move-table-3").check(force=True)
     hands.page.locator("#move-seat-1").check(force=True)
+    hands.page.locator("#reason-director").check(force=True)
     hands.at('[data-act="move-player"]').click()
     choose_and_save(hands, f"{task['name']} moves to table 3, seat 1")
     expect(hands.page.locator('[data-act="seat-player"]')).to_have_count(0)

@@ -44,7 +44,7 @@ class ForfeitChips(ReachingWish, Dated):
 
     ticket: int
     chips: Chips
-    why: Why
+    why: Why | None = None
     reason: str = ""
 
 
@@ -86,15 +86,18 @@ Event = ColouredUp | ChipsForfeited | CarriedSettled
 
 
 def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
-    if not _may_have(state, command.ticket, command.why):
+    why = command.why
+    if why is None:
+        raise Refused("field-needed", field="why")
+    if not _may_have(state, command.ticket, why):
         raise Refused("player-not-in", ticket=command.ticket)
     if _left_whole(state, command.ticket):
         raise Refused("chips-left-whole", ticket=command.ticket)
     reason = line(command.reason)
-    if command.why == "ruling" and not reason:
+    if why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")
     most = most_forfeited(state, command.ticket)
-    if not _fewest(command.why) <= command.chips <= most:
+    if not _fewest(why) <= command.chips <= most:
         raise Refused("forfeit-out-of-range", ticket=command.ticket, most_chips=most)
     place = state.seats.get(command.ticket)
     unit = _smallest_before(state, command)
@@ -104,7 +107,7 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
         ticket=command.ticket,
         table=place.table if place else 0,
         chips=command.chips,
-        why=command.why,
+        why=why,
         reason=reason,
         at=command.at,
     )
@@ -208,6 +211,7 @@ def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
 
 REFUSALS: Refusals = {
     "chips-left-whole": ("ticket",),
+    "field-needed": ("field",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "no-such-table": ("table",),
     "not-in-unit": ("unit_chips",),

@@ -127,12 +127,13 @@ def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
     if apart_ticket is not None:
         raise Refused("kept-apart", ticket=apart_ticket)
     seat_changes.check_move(state, command, pack)
+    reason = _why_told(command.reason)
     _ask_to_move(command, _stayers(state, command.ticket))
     return PlayerMoved(
         ticket=command.ticket,
         table=command.table,
         seat=command.seat,
-        reason=line(command.reason),
+        reason=reason,
         at=command.at,
     )
 
@@ -150,9 +151,18 @@ def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> Players
             raise Refused("kept-apart", ticket=apart_ticket)
     if line(command.reason) != "mistake":
         seat_changes.check_change(state, command.reason, command.at, pack)
+    reason = _why_told(command.reason)
     _ask_to_move(command, _stayers(state, command.ticket, command.other))
     seats = (replace(other, ticket=own_seat.ticket), replace(own_seat, ticket=other.ticket))
-    return PlayersExchanged(seats=seats, reason=line(command.reason), at=command.at)
+    return PlayersExchanged(seats=seats, reason=reason, at=command.at)
+
+
+def _why_told(reason: str) -> str:
+    """Why somebody gets another seat, in one line: a record holds no reason that nobody gave."""
+    sentence = line(reason)
+    if not sentence:
+        raise Refused("field-needed", field="reason")
+    return sentence
 
 
 def breaks_refused(state: State) -> dict[int, Refused | None]:
@@ -276,6 +286,7 @@ REFUSALS: Refusals = {
     "break-order": ("table",),
     "cannot-keep-apart": (),
     "choose-final-table": ("at_table",),
+    "field-needed": ("field",),
     "kept-apart": ("ticket",),
     "kept-from-breaking": ("table", "tickets"),
     "moves-staying": ("tickets",),

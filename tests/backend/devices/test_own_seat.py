@@ -105,7 +105,7 @@ def test_a_phone_hears_of_its_own_move_and_not_of_others(client: FlaskClient, de
     free = next(
         seat for seat in range(1, 11) if seat not in desk.night.state.tables()[place.table]
     )
-    desk.do("move-player", ticket=5, table=place.table, seat=free)
+    desk.do("move-player", ticket=5, table=place.table, seat=free, reason="mistake")
     desk.push()
     moved = ask(client, card(5), own)
     assert moved.status_code == 200

@@ -74,7 +74,9 @@ def test_a_phone_in_the_hall_hears_its_seat_from_the_hub_without_the_internet(
         assert "Player" not in response.text
         assert _asks(club.hub, tid, 2, seat_word(tid, 3)).json["seat"] == ""
         free = {*range(1, 11)} - {*hall.night(tid).state.tables()[1]}
-        await hall.do(tid, command="move-player", ticket=2, table=1, seat=min(free))
+        await hall.do(
+            tid, command="move-player", ticket=2, table=1, seat=min(free), reason="mistake"
+        )
         await hall.sync()
         assert read_seat(_asks(club.hub, tid, 2).json["seat"]) == ("seat", 1, min(free))
         assert club.has(club.org, tid)[0] == {}

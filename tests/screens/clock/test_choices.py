@@ -64,7 +64,9 @@ def test_who_draws_the_seat_of_a_disqualified_player_is_not_picked(hands: Hands)
     assert elsewhere(hands, command="break-table", table=4)
     if not sits(hands, 1, seat):
         other = next(row["ticket"] for row in view(hands)["players"] if row["table"] == 2)
-        assert elsewhere(hands, command="move-player", ticket=other, table=1, seat=seat)
+        assert elsewhere(
+            hands, command="move-player", reason="director", ticket=other, table=1, seat=seat
+        )
     arrives(hands)
     assert armed(hands) == 0
     expect(hands.at(".chosen-none")).to_be_visible()
@@ -80,7 +82,9 @@ def test_who_is_moved_to_the_seat_of_a_player_who_went_out_is_not_picked(hands: 
     arrives(hands)
     assert armed(hands) == 0
     other = next(row["ticket"] for row in view(hands)["players"] if row["table"] == 2)
-    assert elsewhere(hands, command="move-player", ticket=other, table=1, seat=seat)
+    assert elsewhere(
+        hands, command="move-player", reason="director", ticket=other, table=1, seat=seat
+    )
     arrives(hands)
     assert armed(hands) == 0
 
@@ -91,7 +95,9 @@ def test_a_player_who_left_and_came_back_has_to_be_picked_again(hands: Hands) ->
     ticket = sits(hands, 1, seat)
     picks(hands, 1, seat)
     to = free_seat(hands, 2)
-    assert elsewhere(hands, command="move-player", ticket=ticket, table=2, seat=to)
+    assert elsewhere(
+        hands, command="move-player", reason="director", ticket=ticket, table=2, seat=to
+    )
     arrives(hands)
     assert elsewhere(hands, command="undo", target=view(hands)["history"][0]["id"])
     arrives(hands)
@@ -128,7 +134,9 @@ def test_a_finger_that_lies_on_the_key_puts_out_nobody_who_sat_down_meanwhile(
     key = hands.at(OUT).element()
     hands.page.document.tell("pointerdown", key)
     other = next(row["ticket"] for row in view(hands)["players"] if row["table"] == 2)
-    assert elsewhere(hands, command="exchange-players", ticket=ticket, other=other)
+    assert elsewhere(
+        hands, command="exchange-players", reason="director", ticket=ticket, other=other
+    )
     arrives(hands)
     before = view(hands)["counts"]["players_left"]
     hands.page.document.click(key)
@@ -145,7 +153,7 @@ def test_players_picked_on_the_page_by_name_end_as_well(hands: Hands) -> None:
     expect(hands.at('#out [type="submit"]')).to_contain_text("These 2 are out")
     table = 3 - table_of(hands, 4)
     place = {"table": table, "seat": free_seat(hands, table)}
-    assert elsewhere(hands, command="move-player", ticket=4, **place)
+    assert elsewhere(hands, command="move-player", reason="director", ticket=4, **place)
     arrives(hands)
     expect(hands.at('#out [type="submit"]')).to_contain_text(f"{called(hands, 3)} is out")
     hands.volunteer.pass_time(0, 21)
@@ -232,7 +240,7 @@ def test_the_sheet_of_a_seat_is_the_player_s_who_sat_there(hands: Hands) -> None
     expect(hands.at(f'{SHEET} [data-act="eliminate"]')).to_have_text(f"{name} is out")
     other = next(row["ticket"] for row in view(hands)["players"] if row["table"] == 2)
     wish = {"ticket": ticket, "other": other, "between_hands": True}
-    assert elsewhere(hands, command="exchange-players", **wish)
+    assert elsewhere(hands, command="exchange-players", reason="director", **wish)
     arrives(hands)
     hands.page.settles(500)
     expect(hands.page.locator(SHEET)).to_have_count(0)

@@ -61,7 +61,13 @@ ARMS = {
     "tonight": (
         ('.chosen [data-act="eliminate"]',),
         ('.chosen [data-act="rebuy-open"]', '[data-act="rebuy-paid"]'),
-        ('.chosen [data-act="move"]', "#move-table-2", "#move-seat-{n}", ".dialog .btn-main"),
+        (
+            '.chosen [data-act="move"]',
+            "#move-table-2",
+            "#move-seat-{n}",
+            "#reason-director",
+            ".dialog .btn-main",
+        ),
         ('.chosen [data-act="penalty-open"]', '[data-why="abuse"]', '#sheet [type="submit"]'),
     ),
     "out": (('#out [type="submit"]',),),
@@ -93,7 +99,7 @@ def arms(hands: Hands, rng: random.Random) -> Any:
         matches = hands.page.locator(step.format(n=rng.randint(1, 10)))
         if not matches.count() or matches.nth(0).element().disabled:
             return None
-        radio = step.startswith("#move")
+        radio = step.startswith(("#move", "#reason"))
         matches.nth(0).check(force=True) if radio else matches.nth(0).click()
     keys = hands.page.locator(key)
     return keys.nth(rng.randrange(keys.count())) if keys.count() else None

@@ -4,6 +4,7 @@ no note that was meant to be cancelled; and what was typed is not lost by a tap 
 
 from __future__ import annotations
 
+from tests.core.hall import Hall
 from tests.kit import nights
 from tests.kit.forms import playing
 from tests.kit.hands import Hands
@@ -90,3 +91,53 @@ def test_a_sheet_that_was_left_comes_back_for_the_same_player_only(hands: Hands)
     hands.goes(f"#/night/{hands.volunteer.night}/tonight")
     assert penalizes(1) == hers
     expect(note).to_have_value("Swore at the dealer")
+
+
+def test_a_move_has_the_reason_that_was_chosen_and_none_before(hands: Hands) -> None:
+    hands.opens(nights.even, "seats")
+    hands.at("#table-1").click()
+    hands.page.locator('#table-open [data-act="move"]').first.click()
+    hands.page.locator("#move-table-2").check(force=True)
+    hands.page.locator("#move-seat-1").check(force=True)
+    expect(hands.page.locator('input[name="reason"][checked]')).to_have_count(0)
+    press = hands.at('[data-act="move-player"], [data-act="exchange-players"]')
+    press.click()
+    expect(hands.at("#reason-wrong")).to_contain_text("Still needed: the reason")
+    expect(hands.at("#reason-balance")).to_be_focused()
+    expect(hands.page.locator('[data-test="sheet"] .banner')).to_have_count(0)
+    hands.page.locator("#reason-mistake").check(force=True)
+    expect(hands.page.locator("#reason-wrong")).to_have_count(0)
+    press.click()
+    hands.saved()
+    expect(hands.at('[data-test="why"]')).to_contain_text("Sat in the wrong seat")
+
+
+def uneven() -> Hall:
+    """Table 1 has four fewer than the others, which are asked to give somebody."""
+    hall = nights.started(nights.begun("uneven-reasons", 75), 40, 75)
+    return nights.now(hall).out(*sorted(hall.state.tables()[1])[:4])
+
+
+def test_to_make_tables_even_is_the_reason_of_the_move_that_does(hands: Hands) -> None:
+    (task,) = (task for task in uneven().view["todo"] if task["kind"] == "balance")
+    hands.opens(uneven, "seats")
+    hands.at(f"#table-{task['from_table']}").click()
+    hands.page.locator('#table-open [data-act="move"]').first.click()
+    expect(hands.page.locator("#reason-balance")).to_be_checked()
+    hands.page.locator(f"#move-table-{task['from_table']}").check(force=True)
+    expect(hands.page.locator('input[name="reason"][checked]')).to_have_count(0)
+
+
+def test_chips_that_leave_play_say_only_why_somebody_said(hands: Hands) -> None:
+    hands.opens(nights.even, "chips")
+    hands.page.locator("#forfeit-find").fill("2")
+    hands.page.locator("#forfeit-find").press("Enter")
+    hands.page.locator("#forfeit-chips").fill("200")
+    expect(hands.page.locator('input[name="forfeit-why"][checked]')).to_have_count(0)
+    hands.at('#forfeit [data-act="forfeit-do"]').click()
+    expect(hands.at("#forfeit-why-wrong")).to_contain_text("Still needed: why")
+    expect(hands.page.locator('[data-test="forfeit"] .banner')).to_have_count(0)
+    hands.page.locator("#forfeit-why-absent").check(force=True)
+    hands.at('#forfeit [data-act="forfeit-do"]').click()
+    hands.saved()
+    expect(hands.at("#forfeit-find")).to_be_visible()

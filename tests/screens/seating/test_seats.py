@@ -130,6 +130,7 @@ def test_two_players_change_seats_by_one_record(hands: Hands) -> None:
     hands.at('.rows-two [data-act="move"]').click()
     hands.page.locator("#move-table-2").check(force=True)
     hands.page.locator("#move-seat-1").check(force=True)
+    hands.page.locator("#reason-director").check(force=True)
     hands.at('[data-act="exchange-players"]').click()
     hands.saved()
     expect(hands.at('[data-test="moves"]')).to_contain_text("Two players change seats")

@@ -89,6 +89,7 @@ def test_an_answer_is_to_what_was_asked(hands: Hands) -> None:
     hands.page.locator("#move-table-1").check(force=True)
     free = hands.page.locator('input[name="move-seat"]:not([disabled])')
     free.nth(0).check(force=True)
+    hands.page.locator("#reason-director").check(force=True)
     hands.at('[data-act="exchange-players"], [data-act="move-player"]').click()
     expect(hands.page.locator(ANSWER)).to_have_count(1)
     expect(hands.page.locator(ANSWER)).to_be_focused()

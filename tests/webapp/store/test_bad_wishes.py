@@ -74,7 +74,7 @@ BAD: dict[str, tuple[Hall, Wish, str, str]] = {
         "Ticket 0003 is entered twice.", "Le billet 0003 est inscrit deux fois.",
     ),
     "a player moved where another tablet deals": lambda: (
-        dealt(), wish("move-player", ticket=first_ticket(), table=2, seat=10),
+        dealt(), wish("move-player", ticket=first_ticket(), table=2, seat=10, reason="mistake"),
         "Another tablet deals at table 1: ask there whether a hand is on.",
         "Une autre tablette donne à la table 1 : demandez sur place si une main est en cours.",
     ),

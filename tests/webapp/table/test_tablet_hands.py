@@ -266,8 +266,8 @@ def test_nothing_from_the_desk_surprises_a_hand_on_this_tablet() -> None:
         felt = await Felt.set_up()
         two, four = await felt.ticket(2), await felt.ticket(4)
         wishes: list[dict[str, Any]] = [
-            {"command": "move-player", "ticket": four, "table": 1, "seat": 9},
-            {"command": "exchange-players", "ticket": four, "other": two},
+            {"command": "move-player", "ticket": four, "table": 1, "seat": 9, "reason": "mistake"},
+            {"command": "exchange-players", "ticket": four, "other": two, "reason": "mistake"},
             {"command": "redraw-final-table"},
             {"command": "forfeit-chips", "ticket": four, "chips": 25, "why": "hidden"},
             {"command": "eliminate", "out": [{"ticket": four, "stack_chips": None}]},
@@ -483,7 +483,7 @@ def test_chips_and_words_are_read_without_writing() -> None:
         wager = await felt.hall.get("wager", **ask, did=raise_by)
         assert wager["actions"] == [{"kind": "raise", "amount": 150}]
         for wrong in (
-            {"seat": 9},
+            {"seat": 9, "reason": "mistake"},
             {"seat": "4"},
             {"chips": 5},
             {"chips": [[1.5]]},

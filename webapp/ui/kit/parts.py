@@ -180,9 +180,11 @@ def keys(
     row: str = "keys-row keys-text",
     hidden: bool = False,
     values: Sequence[object] = (),
+    wrong: Refusal | None = None,
 ) -> Markup:
     """Return radio choices as large keys: (value, label, spoken label, disabled). *values* are
     what they choose where the value in a choice only says which key it is: who sits on a seat.
+    *wrong* is said beneath them.
     """
     options = []
     for i in range(len(choices)):
@@ -205,8 +207,16 @@ def keys(
             )
         )
     return html(
-        '<fieldset class="keys keys-line"><legend {hidden}>{legend}</legend>'
-        '<div class="{row}">{options}</div></fieldset>',
+        '<fieldset class="keys keys-line" {described}><legend {hidden}>{legend}</legend>'
+        '<div class="{row}">{options}</div>{wrong}</fieldset>',
+        described=html('aria-describedby="{name}-wrong"', name=name) if wrong else "",
+        wrong=html(
+            '<p class="wrong" id="{name}-wrong" role="alert">{sentence}</p>',
+            name=name,
+            sentence=words.refusal(wrong),
+        )
+        if wrong
+        else "",
         hidden=html('class="hidden-text"') if hidden else "",
         legend=legend,
         row=row,
@@ -254,6 +264,13 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
             id=html(' id="{name}"', name=name) if name else "",
         ),
     )
+
+
+def missing(refused: Refusal | None) -> Refusal | None:
+    """Return the refusal of what was sent without something, which is said where that is chosen;
+    None for another.
+    """
+    return refused if refused and refused["code"] == "field-needed" else None
 
 
 def _answers(refused: Refusal) -> Markup:

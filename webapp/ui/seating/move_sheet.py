@@ -14,7 +14,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.forms.picked import Picked
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, field, keys, refusal, spoken_of, why_key
+from webapp.ui.kit.parts import button, field, keys, missing, refusal, spoken_of, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.seating.staying import is_staying, mark_staying, stay_button
 
@@ -52,10 +52,11 @@ def move_sheet(app: App) -> Markup:
     numbers = [table["table"] for table in tables]
     chosen = app.sheet["table"]
     table = tables[numbers.index(chosen)] if chosen in numbers else None
+    refused = app.refusals.get("move")
     body = html(
         '{refusal}<div class="cluster between"><p class="soft">{sits}</p>{stays}</div>'
         "{tables}{seat}",
-        refusal=refusal(app.refusals.get("move")),
+        refusal=NOTHING if missing(refused) else refusal(refused),
         sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
         if player["table"]
         else t("ui.player.no-seat"),
@@ -111,7 +112,14 @@ def _seat(app: App, table: TableSeats, player: Player) -> Markup:
         seats=keys(
             "move-seat", t("ui.seats.to-seat"), places, seat, "move-seat", "keys-row keys-5"
         ),
-        reasons=keys("reason", t("ui.seats.reason"), reasons, app.sheet["reason"], "move-reason"),
+        reasons=keys(
+            "reason",
+            t("ui.seats.reason"),
+            reasons,
+            _reason(app, player, number, seat),
+            "move-reason",
+            wrong=missing(app.refusals.get("move")),
+        ),
         change=_change(app),
         own=_own_words(app),
         do=_do_button(app, number, seat, player, seats[seat - 1] if seat else None),
@@ -146,6 +154,21 @@ def _seat_chosen(app: App, table: TableSeats) -> int:
     if 0 < seat <= len(table["seats"]) and table["seats"][seat - 1] == app.sheet["sitter"]:
         return seat
     return 0
+
+
+def _reason(app: App, player: Player, table: int, seat: int) -> str:
+    """The reason that was chosen; or that tables are made even, where that very move is what is
+    to do.
+    """
+    for task in app.view["todo"]:
+        if task["kind"] != "balance" or app.sheet["reason"]:
+            continue
+        mover = task["mover"]
+        is_meant = not mover or (mover["ticket"], mover["seat"]) == (player["ticket"], seat)
+        if is_meant and (task["from_table"], task["to_table"]) == (player["table"], table):
+            return "balance"
+    chosen: str = app.sheet["reason"]
+    return chosen
 
 
 def _change(app: App) -> Markup:
@@ -199,15 +222,6 @@ def table_numbered(view: NightView, number: int) -> TableSeats | None:
 
 
 def move(app: App, element: Element) -> None:
-    _open(app, element, REASONS[0])
-
-
-def seat_player(app: App, element: Element) -> None:
-    """Seat by hand a player who lost the seat to another tablet's draw."""
-    _open(app, element, "director")
-
-
-def _open(app: App, element: Element, reason: str) -> None:
     ticket = int(page.data(element, "ticket"))
     whom = Picked()
     whom.pick(app, ticket)
@@ -218,7 +232,7 @@ def _open(app: App, element: Element, reason: str) -> None:
         "table": _asked_table(app, ticket),
         "seat": 0,
         "sitter": None,
-        "reason": reason,
+        "reason": "",
         "words": "",
     }
     app.open_sheet(sheet_of, page.selector(element))
@@ -244,6 +258,7 @@ def move_seat(app: App, element: Element) -> None:
 
 
 def move_reason(app: App, element: Element) -> None:
+    app.refusals.pop("move", None)
     _set(app, {"reason": element.value})
 
 
@@ -270,11 +285,16 @@ def _do(app: App, element: Element, command: Command) -> None:
 
     def refused() -> None:
         refused_move = app.refusals.get("move")
-        if refused_move and asks_for(refused_move["code"], REASON):
+        if missing(refused_move):
+            app.draw()
+            page.show("reason-" + REASONS[0])
+        elif refused_move and asks_for(refused_move["code"], REASON):
             app.draw()
             page.show(WORDS)
 
-    reason = app.sheet["words"].strip() or app.sheet["reason"]
+    player, table, seat = app.player(ticket), app.sheet["table"], app.sheet["seat"]
+    chosen = _reason(app, player, table, seat) if player else ""
+    reason = app.sheet["words"].strip() or chosen
     app.do({**command, "ticket": ticket, "reason": reason}, "move", app.close_over, undone=refused)
 
 
@@ -298,5 +318,5 @@ ACTIONS = {
     "move-reason": move_reason,
     "move-words": move_words,
     "move-player": move_player,
-    "seat-player": seat_player,
+    "seat-player": move,
 }

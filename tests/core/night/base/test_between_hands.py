@@ -38,17 +38,18 @@ five = cache(lambda: thursday().sell(5))
 twice = cache(
     lambda: five().sell().meets(five().on("door").sell()).at("18:55").draw().at("19:00").start()
 )
+WHY = {"reason": "director"}
 WISHES: dict[str, tuple[Hall, Fields]] = {
     "renumber-ticket": lambda: (twice(), lambda hall: {"ticket": min(hall.state.doubled)}),
     "sell-rebuy": lambda: (playing(18), lambda hall: {"ticket": at(hall, 1), "paid": "cash"}),
     "intend-rebuy": lambda: (playing(18), lambda hall: {"ticket": at(hall, 1)}),
     "move-player": lambda: (
         eight_out(),
-        lambda hall: {"ticket": at(hall, 1), "table": 2, "seat": free(hall, 2)},
+        lambda hall: {"ticket": at(hall, 1), "table": 2, "seat": free(hall, 2), **WHY},
     ),
     "exchange-players": lambda: (
         eight_out(),
-        lambda hall: {"ticket": at(hall, 2), "other": at(hall, 1)},
+        lambda hall: {"ticket": at(hall, 2), "other": at(hall, 1), **WHY},
     ),
     "fill-table": lambda: (playing(30), lambda hall: {"table": 4, "seed": SEED}),
     "break-table": lambda: (eight_out(), lambda hall: {"table": 1, "seed": SEED}),
@@ -183,7 +184,7 @@ def test_every_table_where_it_must_be_asked_is_named_once() -> None:
     hall = counted_in(counted_in(eight_out().on("t1")).on("t2"), 2).on("desk")
     refusal = hall.refused("redraw-final-table", seed=SEED)
     assert refusal.facts == {"at_table": [1, 2]}
-    refusal = hall.refused("exchange-players", ticket=at(hall, 1), other=at(hall, 2))
+    refusal = hall.refused("exchange-players", ticket=at(hall, 1), other=at(hall, 2), **WHY)
     assert refusal.facts == {"at_table": [1, 2]}
     refusal = hall.on("t2").refused("redraw-final-table", seed=SEED)
     assert refusal.facts == {"at_table": [1]}

@@ -155,7 +155,18 @@ def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:
     for reason in ("balance", "director", "mistake"):
         moved = hall.do("move-player", **move(hall, reason=reason))
         assert moved.view["history"][0]["facts"]["result"] == reason
-    assert hall.do("move-player", **move(hall)).view["history"][0]["facts"]["result"] == ""
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_nobody_gets_another_seat_for_no_reason(reason: str) -> None:
+    hall = running().at("18:20")
+    ticket, other = sorted(hall.state.at_table(1))[:2]
+    for command, fields in (
+        ("move-player", move(hall, reason=reason)),
+        ("exchange-players", {"ticket": ticket, "other": other, "reason": reason}),
+    ):
+        refused = hall.refused(command, **fields)
+        assert (refused.code, refused.facts) == ("field-needed", {"field": "reason"})
 
 
 @pytest.mark.clause("BC-4.a", "BC-4.c", "BC-4.g")

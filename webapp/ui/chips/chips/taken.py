@@ -17,7 +17,7 @@ from webapp.ui.forms.picked import Picked
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, field, keys, seat_of
+from webapp.ui.kit.parts import button, field, keys, missing, seat_of
 from webapp.ui.kit.words import t
 from webapp.ui.registration.finder import Finder
 
@@ -91,6 +91,7 @@ def _finder(app: App) -> Markup:
 
 def _form(app: App, player: Player) -> Markup:
     texts, typed = FORM.texts(app), FORM.drawing(app)
+    refused = app.refusals.get("forfeit")
     return html(
         '<form class="stack" id="forfeit" data-submit="forfeit-do" data-input="forfeit-typed" '
         'novalidate><p><b>{name}</b> <span class="soft small">{seat}</span></p>{chips}{why}'
@@ -104,9 +105,10 @@ def _form(app: App, player: Player) -> Markup:
             t("field.why"),
             [(why, t("ui.chips.why." + why), "", False) for why in _whys(app, player)],
             _why(app, player),
+            wrong=missing(refused),
         ),
         reason=field("forfeit--reason", t("field.reason"), texts.get("reason", "")),
-        refused=FORM.wrong(app),
+        refused=NOTHING if missing(refused) else FORM.wrong(app),
         cancel=button("forfeit-cancel", t("common.cancel")),
     )
 
@@ -123,9 +125,10 @@ def _whys(app: App, player: Player) -> tuple[str, ...]:
 
 
 def _why(app: App, player: Player) -> str:
+    """What was chosen. Before: that they were removed, as is recorded; what alone there is."""
     chosen: str = FORM.texts(app).get("forfeit-why", "")
     whys = _whys(app, player)
-    return chosen if chosen in whys else whys[0]
+    return chosen if chosen in whys else "" if whys == WHYS else whys[0]
 
 
 # ---- taps ----
@@ -163,7 +166,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
         "command": "forfeit-chips",
         "ticket": ticket,
         "chips": values["chips"],
-        "why": typed["forfeit-why"],
+        "why": typed.get("forfeit-why"),
         "reason": typed["reason"].strip(),
     }
 
@@ -171,6 +174,14 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
 def _fewest(app: App) -> int:
     """Who was removed may have had no chips."""
     return 0 if room_state(app).whom.number(app) in _uncounted(app) else 1
+
+
+def _at_why(app: App) -> None:
+    """The focus where why is chosen, if nobody did."""
+    player = room_state(app).whom.player(app)
+    if player and missing(app.refusals.get("forfeit")):
+        app.draw()
+        page.show("forfeit-why-" + _whys(app, player)[0])
 
 
 def _begin(app: App) -> None:
@@ -183,6 +194,7 @@ FORM = CommandForm(
     "forfeit-do",
     lambda app: [InputField("chips", "chips", _fewest(app), place="forfeit-chips")],
     done=_begin,
+    refused=_at_why,
 )
 
 
