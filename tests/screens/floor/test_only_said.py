@@ -141,3 +141,51 @@ def test_chips_that_leave_play_say_only_why_somebody_said(hands: Hands) -> None:
     hands.at('#forfeit [data-act="forfeit-do"]').click()
     hands.saved()
     expect(hands.at("#forfeit-find")).to_be_visible()
+
+
+def test_the_question_of_the_clock_does_not_wait_for_a_tap_that_was_not_meant(
+    tablet: Opener,
+) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("tonight")
+    question = volunteer.test("clock-change")
+    page.locator('[data-act="next-level"]').click()
+    expect(question).to_be_visible()
+    volunteer.pass_time(0, 21)
+    expect(question).to_have_count(0)
+    expect(volunteer.test("refusal")).to_have_count(0)
+    page.locator('[data-act="next-level"]').click()
+    volunteer.pass_time(0, 15)
+    page.locator("#change--reason").fill("The hall closes")
+    volunteer.pass_time(0, 15)
+    expect(question).to_be_visible()
+    question.locator('[type="submit"]').click()
+    volunteer.saved()
+    expect(question).to_have_count(0)
+    expect(volunteer.test("toast")).to_contain_text("Level 2")
+
+
+def test_the_question_of_the_clock_ends_with_its_level(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("tonight")
+    volunteer.pass_time(19, 50)
+    page.locator('[data-act="next-level"]').click()
+    expect(volunteer.test("clock-change")).to_be_visible()
+    volunteer.pass_time(0, 12)
+    expect(volunteer.test("clock-change")).to_have_count(0)
+
+
+def test_a_reason_for_more_time_is_none_for_less(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("tonight")
+    question = volunteer.test("clock-change")
+    page.locator('[data-act="more-time"]').click()
+    question.locator('[data-act="change-why"]').first.click()
+    expect(question).to_have_count(0)
+    page.locator('[data-act="more-time"]').click()
+    volunteer.saved()
+    expect(question).to_have_count(0)
+    page.locator('[data-act="less-time"]').click()
+    volunteer.saved()  # who goes back at once to what was before says no why
+    page.locator('[data-act="less-time"]').click()
+    expect(question).to_be_visible()

@@ -20,12 +20,11 @@ from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.floor import saying
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
-from webapp.ui.kit.parts import button, live, refusal, why_key, winners
+from webapp.ui.kit.parts import button, live, why_key, winners
 from webapp.ui.kit.words import t
 from webapp.ui.results import prize_words
 
 MINUTE_MS = 60000
-SHORTEST_MS = 1000
 LONG_BLINDS = 12
 
 
@@ -41,7 +40,7 @@ def clock_panel(app: App) -> Markup:
         '<div class="cluster between"><h2 data-test="level">{level}</h2>'
         '<span class="soft cluster">{state}{sound}{more}</span></div>'
         '{left}{blinds}<div id="sky">{sky}</div>{under}{controls}{note}</section>',
-        question=change_panel(app) or refusal(app.refusals.get("clock")),
+        question=change_panel(app),
         level=_level(face),
         state=live("clock-state", _state(app, face)),
         sound=sound_button(app),
@@ -238,11 +237,7 @@ def _move(command: str) -> Act:
 
 def _change_time(delta_ms: int) -> Act:
     def act(app: App, element: Element) -> None:
-        left_ms = app.face()["left_ms"] + delta_ms
-        change(
-            app,
-            {"command": "set-time-left", "left_ms": left_ms if left_ms > 0 else SHORTEST_MS},
-        )
+        change(app, {"command": "set-time-left"}, delta_ms)
 
     return act
 

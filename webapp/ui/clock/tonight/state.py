@@ -44,10 +44,17 @@ class ForecastState:
         self.seed = ""
 
 
+def _place(app: App, number: int) -> tuple[object, ...]:
+    """Where the clock is: what is asked about it is asked of this level."""
+    return (app.face()["index"],)
+
+
 class TonightState:
     def __init__(self) -> None:
         self.change: dict[str, Any] = {}
+        self.more_ms: int = 0
         self.changed_from: str = ""
+        self.question = Picked(_place)
         self.answered: "tuple[str, dict[str, str], int]" = ("", {}, 0)
         self.codes_shown: list[str] = []
         self.due: str = ""
