@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.core.hall import Hall
 from tests.kit import nights
-from tests.kit.forms import playing
+from tests.kit.forms import playing, selling
 from tests.kit.hands import Hands
 from tests.kit.locator import expect
 from tests.kit.volunteer import Opener
@@ -189,3 +189,19 @@ def test_a_reason_for_more_time_is_none_for_less(tablet: Opener) -> None:
     volunteer.saved()  # who goes back at once to what was before says no why
     page.locator('[data-act="less-time"]').click()
     expect(question).to_be_visible()
+
+
+def test_a_question_is_asked_once_and_is_no_red_bar(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("tonight")
+    page.locator('[data-act="next-level"]').click()
+    expect(volunteer.test("clock-change")).to_be_visible()
+    expect(page.locator('#last [data-kind="refused"]')).to_have_count(0)
+
+
+def test_two_of_one_name_are_asked_about_and_nothing_is_red(tablet: Opener) -> None:
+    page, volunteer = selling(tablet, ["Ann"])
+    page.locator("#name").fill("Ann")
+    page.locator("#name").press("Enter")
+    expect(volunteer.test("same-name")).to_be_visible()
+    expect(page.locator('#last [data-kind="refused"]')).to_have_count(0)

@@ -16,7 +16,7 @@ from pycore.night.night_view import NightView, Player
 from pycore.night.records import HistoryLine, RecordView
 from pycore.night.setup.set_up_view import Template
 from pycore.portable.clock import Clock, Face, read_clock
-from pycore.portable.sentences import CLAUSE, asks_for
+from pycore.portable.sentences import CLAUSE, asks_for, fields_asked
 from pycore.portable.structure import StructureItem, read_structure
 from webapp.ui.app.bus import Bus
 from webapp.ui.app.session import Session
@@ -123,6 +123,12 @@ class ScreenChoice:
     def clear(self) -> None:
         """Let go of all."""
         raise NotImplementedError
+
+
+def is_question(refused: Refusal) -> bool:
+    """Return whether a refusal asks for an answer, and does not just say no."""
+    code = refused["code"]
+    return refused["kind"] == "ask" or code in QUESTIONS or bool(fields_asked(code))
 
 
 class App:
@@ -402,7 +408,16 @@ class App:
             self.wish = wish
             self.rest()
         self.refusals[wish[1]] = refused
-        self.note = {"text": words.refusal(refused), "undo": "", "kind": "refused"}
+        self.drop_red()
+        if not is_question(refused):  # a question stands on the page, once
+            self.note = {"text": words.refusal(refused), "undo": "", "kind": "refused"}
+
+    def drop_red(self) -> None:
+        """Take away what the note says that was refused: it is asked or put right, or its room was
+        left.
+        """
+        if self.note and self.note["kind"] == "refused" and not self.blocked:
+            self.note = None
 
     def drop_question(self) -> bool:
         """Take back the question that stands; return whether there was one."""

@@ -257,6 +257,7 @@ def ask(app: App, command: Command, refused: Refusal) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
     waiting = room_state(app).namesakes
     room_state(app).namesakes = waiting + [(command, refused)]
+    app.drop_red()
 
 
 def _questions(app: App) -> Markup:
