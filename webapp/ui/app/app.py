@@ -419,6 +419,16 @@ class App:
         if self.note and self.note["kind"] == "refused" and not self.blocked:
             self.note = None
 
+    def corrected(self, where: str) -> None:
+        """Take away what was refused at *where*: somebody types into its form. What the form asks
+        for stays.
+        """
+        refused = self.refusals.get(where)
+        if refused and not is_question(refused):
+            self.refusals.pop(where)
+            self.drop_red()
+            self.draw()
+
     def drop_question(self) -> bool:
         """Take back the question that stands; return whether there was one."""
         was_asked = self.wish is not None

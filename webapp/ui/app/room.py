@@ -171,6 +171,7 @@ class Router:
             app.close_night()
         if moved:
             app.drop_choices()
+            app.drop_red()
         app.route = room.route
         app.forms = {}
         app.qr = None

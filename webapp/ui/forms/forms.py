@@ -314,6 +314,7 @@ class CommandForm:
 
     def typed(self, app: App, element: Element) -> None:
         self.take(app)
+        app.corrected(self.where)
         typed_in(app, self.form(app), self.name)
 
     def send(self, app: App, element: Element) -> None:

@@ -266,6 +266,7 @@ def move_words(app: App, element: Element) -> None:
     if app.sheet:
         app.sheet["words"] = page.form("move")["words"]
         app.sheet["whom"].touch()
+        app.corrected("move")
 
 
 def _set(app: App, facts: dict[str, object]) -> None:

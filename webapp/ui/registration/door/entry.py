@@ -196,14 +196,21 @@ def left_ms(app: App) -> int:
 
 
 def keep_entry(app: App, element: Element) -> None:
-    room_state(app).entry["name"] = page.form("entry").get("name", "")
+    entry, name = room_state(app).entry, page.form("entry").get("name", "")
+    is_typed = name != entry.get(
+        "name", ""
+    )  # a box that is ticked comes by here before it is kept
+    entry["name"] = name
     page.picture("name-hint", _hint(app))
     from_main.narrow(app)
+    if is_typed:
+        app.corrected("entry")
 
 
 def keep_choice(app: App, element: Element) -> None:
     """Keep how it is paid, the age, the jackpot; the next key is one of the name."""
     room_state(app).entry[element.name] = page.form("entry").get(element.name)
+    app.corrected("entry")
     app.draw()
     page.focus("name")
 
