@@ -261,9 +261,11 @@ def sell_entry(app: App, element: Element) -> None:
 
 
 def ask(app: App, command: Command, refused: Refusal) -> None:
-    """Keep a sale that waits for an answer: is it the same person?"""
-    waiting = room_state(app).namesakes
-    room_state(app).namesakes = waiting + [(command, refused)]
+    """Keep a sale that waits for an answer: is it the same person? It has a number of its own:
+    its place among those that wait changes under a finger.
+    """
+    room_state(app).waited += 1
+    room_state(app).namesakes[room_state(app).waited] = (command, refused)
     app.drop_red()
 
 
@@ -271,10 +273,10 @@ def _questions(app: App) -> Markup:
     """A card for each sale whose name somebody has already."""
     cards = []
     waiting = room_state(app).namesakes
-    for i in range(len(waiting)):
-        command, refused = waiting[i]
+    for number in waiting:
+        command, refused = waiting[number]
         tickets = ticket_rows(refused["facts"]["tickets"])
-        place = html('data-nth="{i}"', i=i)
+        place = html('data-waits="{number}"', number=number)
         cards.append(
             banner(
                 "banner-warn",
@@ -283,8 +285,10 @@ def _questions(app: App) -> Markup:
                 join([t(SAME[refused["code"]] + "-help"), why_key(refused["clause"])]),
                 html(
                     '<div class="cluster">{another}{same}</div>',
-                    another=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
-                    same=button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                    another=button(
+                        "same-no", _named("ui.door.same-no", command), "btn-main", "plus", place
+                    ),
+                    same=button("same-yes", _named("ui.door.same-yes", command), "", "no", place),
                 ),
                 html('data-test="same-name" role="alert"'),
             )
@@ -292,11 +296,19 @@ def _questions(app: App) -> Markup:
     return join(cards)
 
 
+def _named(key: str, command: Command) -> Markup:
+    return html("{about} · {name}", about=t(key), name=command["name"])
+
+
 def _answer(same_person: str) -> Act:
     def act(app: App, element: Element) -> None:
-        index = int(page.data(element, "nth"))
-        waiting = room_state(app).namesakes
-        command, refused = waiting[index]
+        number = int(page.data(element, "waits"))
+        state, now_ms = room_state(app), page.timer_ms()
+        waiting = state.namesakes
+        if number not in waiting or now_ms < state.answered_ms + MOMENT_MS:
+            return  # a second tap is no answer about the next one
+        state.answered_ms = now_ms
+        command, refused = waiting[number]
         sale = dict(command)
         sale["same_person"] = same_person
         # Who is in has a ticket: nothing is sold, nothing was wrong. The rules turn others away.
@@ -306,7 +318,7 @@ def _answer(same_person: str) -> Act:
             sentence = t("ui.door.known", name=command["name"], tickets=tickets)
             app.note = {"text": sentence, "undo": "", "kind": "did"}
         if is_in or app.do(sale, "entry"):
-            room_state(app).namesakes = waiting[:index] + waiting[index + 1 :]
+            waiting.pop(number)
             app.draw()
         page.focus("name")
 

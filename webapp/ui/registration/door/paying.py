@@ -28,7 +28,9 @@ class DoorState:
     def __init__(self) -> None:
         self.entry: dict[str, Any] = {}
         self.sold_ms: int = -MOMENT_MS
-        self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
+        self.namesakes: "dict[int, tuple[dict[str, Any], Any]]" = {}
+        self.waited: int = 0
+        self.answered_ms: int = -MOMENT_MS
         self.asked_close_at_ms: int = 0
         self.rebuy = Finder("who", "find-rebuy")
         self.rebuy_paid: str = ""
