@@ -129,8 +129,8 @@ def test_the_downloads_stay_small(dist: Path) -> None:
     sealed 1; the evening in acts, choices that expire, lists that people bring, players who
     stay and the first run 58; hand for hand, the closest clauses and what a lost place of
     records and an erasure say 6; the tables seen from above 1, one voice and large letters 4, two
-    who count at the close 2, what is asked once and said where it is missing 2. TLS and three packers that Python does without gave 17 back. What
-    judges packs no tablet fetches.
+    who count at the close 2, what is asked once and said where it is missing 2. TLS and three
+    packers that Python does without gave 17 back. What judges packs no tablet fetches.
     """
     for app, budget in (("director", 5_102_000), ("phone", 194_000)):
         assert downloads(dist, app) < budget, app
