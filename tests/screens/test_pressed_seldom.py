@@ -129,8 +129,6 @@ def test_another_person_of_the_same_name_is_sold_a_ticket(hands: Hands) -> None:
     hands.at("#name").fill("Ann Stefansson")
     hands.at("#name").press("Enter")
     expect(hands.at('[data-test="same-name"]')).to_contain_text("0001")
-    expect(hands.at("#name")).to_be_focused()
-    expect(hands.page.locator('#entry ~ [data-test="same-name"]')).to_have_count(1)
     hands.at('[data-act="same-no"]').click()
     choose_and_save(hands, "Ann Stefansson")
     expect(hands.page.locator('[data-test="same-name"]')).to_have_count(0)

@@ -71,17 +71,15 @@ def everyone_checked(app: App) -> bool:
 
 def form(app: App) -> Markup:
     refused = app.view["desk"]["entry_refused"]
-    wrong, questions = app.refusals.get("entry"), _questions(app)
-    # What is asked stands after the field with the focus: the way to its keys is the next one.
+    wrong = app.refusals.get("entry")
     return html(
         '<section class="panel stack"><div class="panel-head"><h2>{ui.door.new}</h2>{until}</div>'
-        "{refusal}{left}{form}{questions}</section>{out}",
+        "{refusal}{left}{form}</section>{out}",
         out="" if refused else from_main.panel(app),
         until=_until(app),
-        refusal="" if questions else refusal(wrong, REFUSED) or shut(refused),
+        refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
         left="" if refused else numbers_left(app),
         form="" if refused else _form(app, wrong),
-        questions=questions,
     )
 
 
