@@ -70,7 +70,7 @@ def _erase(args: argparse.Namespace) -> int:
 
 
 def _tell(server: Server, org: str, matches: list[Match]) -> None:
-    """Each name with its night, the day and the ticket: two people may have one name."""
+    """Each name with its night and the day: two people may have one name."""
     keeper = server.of(org)
     chosen = {(match.tid, match.player) for match in matches}
     players = overview.named_players(org, keeper.nights, chosen) if keeper else {}
@@ -80,7 +80,6 @@ def _tell(server: Server, org: str, matches: list[Match]) -> None:
         facts = [match.name, at.night if at and at.night else say_shared("org.people.book")]
         if at and at.at_ms is not None:
             facts.append(voice(at.ahead_minutes).date_of(at.at_ms))
-            facts += [say_shared("ui.out.ticket", ticket=ticket) for ticket in at.tickets]
         print("  " + ", ".join(map(plain, facts)))
 
 

@@ -46,13 +46,12 @@ def names_among(org: str, org_nights: Nights, tids: Collection[str]) -> dict[str
 @dataclass(frozen=True)
 class NamedPlayer:
     """What tells a player of a night from another of the same name: the night, when it began (None
-    of the book) with how far its clocks are ahead of UTC, and their tickets.
+    of the book) with how far its clocks are ahead of UTC.
     """
 
     night: str = ""
     at_ms: int | None = None
     ahead_minutes: int = 0
-    tickets: tuple[int, ...] = ()
 
 
 def named_players(
@@ -70,21 +69,11 @@ def named_players(
             rows[tid]["name"],
             rows[tid]["at_ms"],
             rows[tid]["utc_offset_minutes"] or 0,
-            _tickets(org_nights, tid, player),
         )
         if tid in rows
         else NamedPlayer()
         for tid, player in players
     }
-
-
-def _tickets(org_nights: Nights, tid: str, player: str) -> tuple[int, ...]:
-    try:
-        cached = org_nights.get(tid)
-        entries = cached.night.state.entries if cached else {}
-    except UnworkableNight:
-        return ()
-    return tuple(ticket for ticket, entry in entries.items() if entry.player == player)
 
 
 def damaged(org: str, org_nights: Nights) -> dict[str, str]:

@@ -135,10 +135,7 @@ STAY = (
 )
 AGAIN = "Tablets and hubs that must be paired again before they sync: 1. …\n"
 NO_ACCOUNT = "Nobody has an account with the name “{}”.\n"
-ROSE = (
-    "Names to erase, for good: 1\n"
-    "  Rose Spence, Thursday main event, 20 November 2026, Ticket 0001\n"
-)
+ROSE = "Names to erase, for good: 1\n  Rose Spence, Thursday main event, 20 November 2026\n"
 NO_NOTE = "No record of any night holds it, and none of the book.\n"
 ERASED = (
     "Names erased: 1. Tablets erase theirs at the next contact. Backups, saved files and papers "

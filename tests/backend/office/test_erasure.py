@@ -45,13 +45,13 @@ def picks(page: TestResponse, *, checked: bool) -> list[str]:
     return [value for value, mark in boxes if bool(mark) == checked]
 
 
-def test_two_people_of_one_name_are_told_apart_by_night_day_and_ticket(
+def test_two_people_of_one_name_are_told_apart_by_night_and_day(
     any_app: Flask, office: FlaskClient
 ) -> None:
     """A year has many nights of one name."""
     tablet = finished_night(any_app).tablet
     for tid, before in (("friday", ("Ann",)), ("saturday", ("Ben", "Cy"))):
-        desk = Desk(tablet, tid)
+        desk = Desk(tablet, tid, night_name=tid)
         for place, name in enumerate((*before, ROSE)):
             desk.sell(f"{tid}-{place}", name)
         desk.push()
@@ -59,7 +59,7 @@ def test_two_people_of_one_name_are_told_apart_by_night_day_and_ticket(
     rows = re.findall(r'<li><label class="check">.*?</li>', page, re.S)
     shown = {re.sub(r"<input[^>]*>", "", row) for row in rows}
     assert len(shown) == len(rows) == 3
-    assert all("2026" in row and "icket 000" in row for row in shown)
+    assert all("2026" in row for row in shown)
 
 
 def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: FlaskClient) -> None:

@@ -50,6 +50,7 @@ class Form:
             refusals={},
             now=lambda: now,
             draw=MagicMock(),
+            corrected=MagicMock(),
             do=MagicMock(),
             dev="desk",
             tell=lambda entry: entry["type"],

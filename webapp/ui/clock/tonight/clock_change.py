@@ -153,9 +153,10 @@ def escaped(app: App) -> bool:
     return True
 
 
+CHANGE.actions["change-typed"] = change_typed
+
 ACTIONS = {
     "change-why": change_why,
     **CHANGE.actions,
-    "change-typed": change_typed,
     "change-cancel": change_cancel,
 }
