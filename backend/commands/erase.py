@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from backend.commands import VERBS
@@ -71,15 +71,12 @@ def _erase(args: argparse.Namespace) -> int:
 
 def _tell(server: Server, org: str, matches: list[Match]) -> None:
     """Each name with its night and the day: two people may have one name."""
-    keeper = server.of(org)
-    chosen = {(match.tid, match.player) for match in matches}
-    players = overview.named_players(org, keeper.nights, chosen) if keeper else {}
+    nights = _nights(server, org, {match.tid for match in matches})
     print(say("erase.found", count=len(matches)))
     for match in matches:
-        at = players.get((match.tid, match.player))
-        facts = [match.name, at.night if at and at.night else say_shared("org.people.book")]
-        if at and at.at_ms is not None:
-            facts.append(voice(at.ahead_minutes).date_of(at.at_ms))
+        facts, night = [match.name, _called(nights, match.tid)], nights.get(match.tid)
+        if night:
+            facts.append(voice(night["utc_offset_minutes"] or 0).date_of(night["at_ms"]))
         print("  " + ", ".join(map(plain, facts)))
 
 
@@ -89,13 +86,19 @@ def _left(server: Server, org: str, remains: list[Remains]) -> str:
         return say_shared("org.people.left-none")
     nights, words = _nights(server, org, {row.tid for row in remains}), voice()
     lines = [
-        f"  {sentences.kind(words, row.kind)}, {plain(nights.get(row.tid, row.tid))}: {row.count}"
+        f"  {sentences.kind(words, row.kind)}, {plain(_called(nights, row.tid))}: {row.count}"
         for row in remains
     ]
     return "\n".join([say("erase.left"), *lines])
 
 
-def _nights(server: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
+def _nights(server: Server, org: str, wanted: Collection[str]) -> dict[str, dict[str, Any]]:
     keeper = server.of(org)
-    nights = overview.names_among(org, keeper.nights, wanted) if keeper else {}
-    return {BOOK_ID: say_shared("org.people.book"), **nights}
+    return overview.rows_among(org, keeper.nights, wanted) if keeper else {}
+
+
+def _called(nights: Mapping[str, Mapping[str, Any]], tid: str) -> str:
+    """A night's name; its id where no list has it."""
+    if tid == BOOK_ID:
+        return say_shared("org.people.book")
+    return str(nights[tid]["name"]) if tid in nights else tid

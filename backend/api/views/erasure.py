@@ -60,18 +60,14 @@ def _page(
     count: int = 0,
     remains: Sequence[Remains] = (),
 ) -> AnyResponse:
-    names, players = {}, {}
-    if wanted := {row.tid for row in remains}:
-        names = overview.names_among(server().org, server().nights, wanted)
-    if matches:
-        chosen = {(match.tid, match.player) for match in matches}
-        players = overview.named_players(server().org, server().nights, chosen)
+    nights = {}
+    if wanted := {row.tid for row in (*(matches or ()), *remains)}:
+        nights = overview.rows_among(server().org, server().nights, wanted)
     response = page(
         "people",
         text=text,
         found=matches,
-        nights=names,
-        players=players,
+        nights=nights,
         bad=bad,
         count=count,
         left=remains,

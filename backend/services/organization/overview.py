@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from backend.services.devices import fleet
@@ -37,43 +36,16 @@ def names_of(org: str, org_nights: Nights, listed: Iterable[Listed]) -> dict[str
     return {shown["tid"]: shown["name"] for shown in rows}
 
 
+def rows_among(org: str, org_nights: Nights, tids: Collection[str]) -> dict[str, dict[str, Any]]:
+    """Return {night: its line of the list} of these, without those that no list has."""
+    listed = (listed_night for listed_night in listed_nights(org) if listed_night.tid in tids)
+    return {listed_night.tid: row(org, org_nights, listed_night) for listed_night in listed}
+
+
 def names_among(org: str, org_nights: Nights, tids: Collection[str]) -> dict[str, str]:
     """Return {night: what it is called} of these, without those that no list has."""
-    listed = [listed_night for listed_night in listed_nights(org) if listed_night.tid in tids]
-    return names_of(org, org_nights, listed)
-
-
-@dataclass(frozen=True)
-class NamedPlayer:
-    """What tells a player of a night from another of the same name: the night, when it began (None
-    of the book) with how far its clocks are ahead of UTC.
-    """
-
-    night: str = ""
-    at_ms: int | None = None
-    ahead_minutes: int = 0
-
-
-def named_players(
-    org: str, org_nights: Nights, players: Collection[tuple[str, str]]
-) -> dict[tuple[str, str], NamedPlayer]:
-    """Return what tells these (night, player) apart, by them."""
-    tids = {tid for tid, _ in players}
-    rows = {
-        listed.tid: row(org, org_nights, listed)
-        for listed in listed_nights(org)
-        if listed.tid in tids
-    }
-    return {
-        (tid, player): NamedPlayer(
-            rows[tid]["name"],
-            rows[tid]["at_ms"],
-            rows[tid]["utc_offset_minutes"] or 0,
-        )
-        if tid in rows
-        else NamedPlayer()
-        for tid, player in players
-    }
+    rows = rows_among(org, org_nights, tids)
+    return {tid: shown["name"] for tid, shown in rows.items()}
 
 
 def damaged(org: str, org_nights: Nights) -> dict[str, str]:

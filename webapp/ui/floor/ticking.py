@@ -13,7 +13,7 @@ from webapp.ui.floor.checks_state import MOST_INITIALS, room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, field, refusal, why_key
+from webapp.ui.kit.parts import at_field, button, field, missing, refusal, why_key
 from webapp.ui.kit.words import t
 
 
@@ -35,18 +35,13 @@ def who(app: App) -> Markup:
 
 def _needs(app: App) -> str:
     """The field that the last press needed, "by" or "note"; "" where it needed none."""
-    refused = app.refusals.get("checks")
-    if not refused or refused["code"] != "field-needed":
-        return ""
-    return str(refused["facts"]["field"])
+    refused = missing(app.refusals.get("checks"))
+    return str(refused["facts"]["field"]) if refused else ""
 
 
 def _missing(app: App, name: str) -> Piece:
     """What stands at the field that the last press needed; nothing at another."""
-    if _needs(app) != name:
-        return ""
-    sentence = words.refusal(app.refusals["checks"])
-    return html('<span class="wrong" role="alert">{sentence}</span>', sentence=sentence)
+    return at_field(app.refusals["checks"]) if _needs(app) == name else ""
 
 
 def row(app: App, row: CheckRow) -> Markup:

@@ -219,8 +219,8 @@ class CommandForm:
     *act* names the button. *fields(app)* are the typed fields as they are now, *likely(app)* the
     texts in them until somebody types. A refusal is shown at *where*; *refused(app)* follows it.
     After it was saved, *stays* alone remain, *done(app)* follows, and *first_field* on the page
-    has the focus. *outlives* a reload: what was typed stays for this visit. *waits*: a second tap
-    within a moment does not count.
+    has the focus. *typing(app)* comes before what a key changes. *outlives* a reload: what was
+    typed stays for this visit. *waits*: a second tap within a moment does not count.
     """
 
     def __init__(
@@ -238,6 +238,7 @@ class CommandForm:
         outlives: bool = False,
         waits: bool = False,
         likely: Callable[[App], dict[str, Any]] | None = None,
+        typing: Callable[[App], object] | None = None,
     ) -> None:
         self.name = name
         self.where = where or name
@@ -252,6 +253,7 @@ class CommandForm:
         self._outlives = outlives
         self._waits = waits
         self._likely = likely
+        self._typing = typing
 
     # ---- what stands in it ----
 
@@ -313,6 +315,8 @@ class CommandForm:
     # ---- taps ----
 
     def typed(self, app: App, element: Element) -> None:
+        if self._typing:
+            self._typing(app)
         self.take(app)
         app.corrected(self.where)
         typed_in(app, self.form(app), self.name)

@@ -273,6 +273,13 @@ def missing(refused: Refusal | None) -> Refusal | None:
     return refused if refused and refused["code"] == "field-needed" else None
 
 
+def at_field(refused: Refusal) -> Markup:
+    """Return what was refused, as it stands at the field that it speaks of."""
+    return html(
+        '<span class="wrong" role="alert">{sentence}</span>', sentence=words.refusal(refused)
+    )
+
+
 def _answers(refused: Refusal) -> Markup:
     """The buttons that answer a refusal that asks; nothing under another."""
     if refused["code"] == BETWEEN_HANDS:

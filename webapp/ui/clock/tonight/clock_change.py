@@ -120,7 +120,14 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
     return {**_wish(app), **answered}
 
 
-CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_back)
+CHANGE = CommandForm(
+    "change",
+    _command,
+    "change-clock",
+    where="clock",
+    done=_back,
+    typing=lambda app: room_state(app).question.touch(),
+)
 
 
 def change_why(app: App, element: Element) -> None:
@@ -129,11 +136,6 @@ def change_why(app: App, element: Element) -> None:
     command = _command(app, {}, typed)
     if command:
         CHANGE.do(app, command)
-
-
-def change_typed(app: App, element: Element) -> None:
-    room_state(app).question.touch()
-    CHANGE.typed(app, element)
 
 
 def change_cancel(app: App, element: Element) -> None:
@@ -152,8 +154,6 @@ def escaped(app: App) -> bool:
     _cancel(app)
     return True
 
-
-CHANGE.actions["change-typed"] = change_typed
 
 ACTIONS = {
     "change-why": change_why,

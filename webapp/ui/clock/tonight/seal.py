@@ -19,7 +19,7 @@ from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import banner, button, field, link, submit
+from webapp.ui.kit.parts import at_field, banner, button, field, link, submit
 from webapp.ui.kit.words import t
 
 OPEN = "open-"
@@ -123,12 +123,7 @@ def _left_open(app: App, close: "list[ActStep]") -> Markup:
                 t("ui.seal.left-open", step=t("step." + step["code"])),
                 typed.get(OPEN + step["code"], ""),
                 attrs=html('maxlength="{most}"', most=MOST_REASON),
-                help_text=html(
-                    '<span class="wrong" role="alert">{sentence}</span>',
-                    sentence=words.refusal(app.refusals["seal"]),
-                )
-                if step["code"] == unsaid
-                else "",
+                help_text=at_field(app.refusals["seal"]) if step["code"] == unsaid else "",
             )
             for step in steps.left_to_do(close)
         ]
