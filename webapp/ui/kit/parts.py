@@ -86,6 +86,15 @@ def spoken_of(name: str, label: str) -> Markup:
     return html('aria-label="{spoken}"', spoken=words.joined([name, label]))
 
 
+def of_ticket(ticket: int, name: str | None, label: str) -> Markup:
+    """Return whose ticket a key is about, and what it is called where it is heard."""
+    return html(
+        'data-ticket="{ticket}" {spoken}',
+        ticket=ticket,
+        spoken=spoken_of(words.called(name), label),
+    )
+
+
 def submit(
     act: str,
     label: Piece,

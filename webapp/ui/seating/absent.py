@@ -11,7 +11,7 @@ from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, refusal, seat_of, spoken_of, why_key
+from webapp.ui.kit.parts import button, of_ticket, refusal, seat_of, spoken_of, why_key
 from webapp.ui.kit.words import t
 
 NIGHT = ("open", "playing")
@@ -87,8 +87,7 @@ def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:
     if player["paid"] != PREPAID or player["out"] or not waits:
         return NOTHING
     label = t("ui.absent.mark")
-    spoken = spoken_of(words.called(player["name"]), label)
-    place = html('data-ticket="{ticket}" {spoken}', ticket=player["ticket"], spoken=spoken)
+    place = of_ticket(player["ticket"], player["name"], label)
     return button("mark-absent", label, css, "", place)
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.app.app import App
-from webapp.ui.kit import page, words
+from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html
-from webapp.ui.kit.parts import button, spoken_of
+from webapp.ui.kit.parts import button, of_ticket
 from webapp.ui.kit.words import t
 
 
@@ -22,10 +22,9 @@ def stay_button(ticket: int, name: str | None, staying: bool) -> Markup:
     """Return the button that marks a player *Stays here*, or that takes the mark off."""
     label = t("ui.stays.may-move") if staying else t("ui.stays.here")
     facts = html(
-        'data-ticket="{ticket}" data-stays="{stays}" {spoken}',
-        ticket=ticket,
+        '{ticket} data-stays="{stays}"',
+        ticket=of_ticket(ticket, name, label),
         stays="" if staying else "1",
-        spoken=spoken_of(words.called(name), label),
     )
     return button("mark-staying", label, "btn-plain", "", facts)
 

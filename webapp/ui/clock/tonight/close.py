@@ -18,7 +18,7 @@ from webapp.ui.floor import chip_count, ticking
 from webapp.ui.floor.checks_state import room_state as checks_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
-from webapp.ui.kit.parts import button, link, refusal, spoken_of
+from webapp.ui.kit.parts import button, link, of_ticket, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration import cash_up
 from webapp.ui.results import paying, prize_words
@@ -231,11 +231,7 @@ def _winners(app: App) -> Piece:
                     paying.pay_words(winner),
                     "btn-soft",
                     "",
-                    html(
-                        'data-ticket="{ticket}" {spoken}',
-                        ticket=winner["ticket"],
-                        spoken=spoken_of(words.called(winner["name"]), paying.pay_words(winner)),
-                    ),
+                    of_ticket(winner["ticket"], winner["name"], paying.pay_words(winner)),
                 ),
             )
             for winner in app.view["standings"]

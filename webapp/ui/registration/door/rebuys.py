@@ -8,7 +8,7 @@ from pycore.night.night_view import Player
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import badge, button, refusal, seat_of, shut, spoken_of, why_key
+from webapp.ui.kit.parts import badge, button, of_ticket, refusal, seat_of, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import paying
 from webapp.ui.registration.door.paying import room_state
@@ -78,7 +78,9 @@ def _candidate(app: App, player: Player) -> Markup:
     elif player["rebuys_left"]:
         limit = app.view["desk"]["rebuy_limit"]
         label = t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit)
-        act = button("sell-rebuy", label, "btn-soft", "", _facts(player, label))
+        act = button(
+            "sell-rebuy", label, "btn-soft", "", of_ticket(player["ticket"], player["name"], label)
+        )
     else:
         act = html('<span class="badge">{ui.rebuy.none-left}</span>')
     return html(
@@ -162,17 +164,11 @@ def _refund(app: App, player: Player) -> Markup:
         "{refund}</li>",
         name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
-        refund=button("refund-entry", label, "", "undo", _facts(player, label))
+        refund=button(
+            "refund-entry", label, "", "undo", of_ticket(player["ticket"], player["name"], label)
+        )
         if not is_refused
         else "",
-    )
-
-
-def _facts(player: Player, label: str) -> Markup:
-    return html(
-        'data-ticket="{ticket}" {spoken}',
-        ticket=player["ticket"],
-        spoken=spoken_of(words.called(player["name"]), label),
     )
 
 

@@ -17,7 +17,7 @@ from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import button, empty, refusal, seat_of, spoken_of
+from webapp.ui.kit.parts import button, empty, of_ticket, refusal, seat_of
 from webapp.ui.kit.words import t
 from webapp.ui.results import foreseen, outs, prize_words, same_hand
 from webapp.ui.results.out import stop
@@ -97,12 +97,7 @@ def _who(player: Player) -> Markup:
 
 
 def _key(player: Player, act: str, label: str, css: str, drawing: str) -> Markup:
-    facts = html(
-        'data-ticket="{ticket}" {spoken}',
-        ticket=player["ticket"],
-        spoken=spoken_of(words.called(player["name"]), label),
-    )
-    return button(act, label, css, drawing, facts)
+    return button(act, label, css, drawing, of_ticket(player["ticket"], player["name"], label))
 
 
 def _fitting(player: Player) -> Markup:

@@ -12,7 +12,7 @@ from webapp.ui.floor.breaches import breaches_panel
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, button, refusal, shut, spoken_of, why_key
+from webapp.ui.kit.parts import badge, button, of_ticket, refusal, shut, why_key
 from webapp.ui.kit.words import t
 from webapp.ui.results import paying, prize_words
 from webapp.ui.results.prizes import after, goods, jackpot
@@ -116,11 +116,7 @@ def _prize(row: Standing) -> Markup:
             paying.pay_words(row),
             "btn-soft",
             "",
-            html(
-                'data-ticket="{ticket}" {spoken}',
-                ticket=row["ticket"],
-                spoken=spoken_of(words.called(row["name"]), paying.pay_words(row)),
-            ),
+            of_ticket(row["ticket"], row["name"], paying.pay_words(row)),
         )
     else:
         pay = NOTHING
